@@ -1,0 +1,32 @@
+/** The 27 vehicle icons of the specification, in its order. */
+export const VEHICLE_CATEGORIES = [
+  "car",
+  "truck",
+  "truck2",
+  "trailer",
+  "towtruck",
+  "digger",
+  "crane",
+  "roadroller",
+  "dumpingtruck",
+  "van",
+  "default",
+  "bicycle",
+  "person",
+  "arrow",
+  "bus",
+  "minibus",
+  "tractor",
+  "helicopter",
+  "motorcycle",
+  "ambulance",
+  "boat",
+  "pickup",
+  "mixer",
+  "bulldozer",
+  "cistern",
+  "generator",
+  "forklift",
+] as const;
+
+export type VehicleCategory = (typeof VEHICLE_CATEGORIES)[number];
