@@ -1,5 +1,6 @@
 import type { VehicleState } from "@outrider/domain/status/vehicle-state.ts";
 import type { LiveEvent, VehicleDetails } from "@outrider/wire/live/messages.ts";
+import type { MapFeed } from "./map-feed.ts";
 
 /**
  * The fleet as the page sees it. One worker owns the socket and the state in typed arrays; React and the map read
@@ -22,6 +23,8 @@ export interface Fleet extends Disposable {
   onEvent(listener: (event: LiveEvent["event"]) => void): () => void;
   /** Tries again at once after the connection was lost. */
   reconnect(): void;
+  /** What the map draws; only `#map` uses it. */
+  readonly map: MapFeed;
 }
 
 /** The shape `useSyncExternalStore` takes. */
@@ -47,6 +50,8 @@ export interface FleetSummary {
   /** Build id the server serves; differs from the page's own when a new version is out. */
   readonly serverBuild: string | null;
   readonly rosterComplete: boolean;
+  /** Server clock minus the page's clock, ms: add it to `Date.now()` before telling an age. 0 until known. */
+  readonly clockOffset: number;
 }
 
 export type FleetOrder = "status" | "vehicle" | "group" | "lastUpdate" | "fuel";
