@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createI18n } from "./i18n.ts";
-import type { MessageTree } from "./i18n.ts";
+import type { MessageTree } from "./message-text.ts";
 
 const TEXTS: Record<string, MessageTree> = {
   "en-GB/common": { ago: "{{age}} ago", duration: { seconds: "{{seconds}} s" } },

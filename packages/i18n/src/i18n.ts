@@ -1,12 +1,10 @@
-import i18next from "i18next";
 import type { MessageKey, MessageValues, Namespace, Translate } from "./catalogue.ts";
 import { createFormatters } from "./format/formatters.ts";
 import type { Formatters } from "./format/formatters.ts";
 import { FALLBACK_LOCALE } from "./locales.ts";
 import type { Locale } from "./locales.ts";
-
-/** Texts of one namespace, as its JSON file holds them. */
-export type MessageTree = { readonly [key: string]: string | MessageTree };
+import { messageTable, messageText } from "./message-text.ts";
+import type { MessageTable, MessageTree } from "./message-text.ts";
 
 export interface I18nOptions {
   readonly locale: Locale;
@@ -35,18 +33,9 @@ export interface I18n {
 }
 
 export async function createI18n(options: I18nOptions): Promise<I18n> {
-  const engine = i18next.createInstance();
-  await engine.init({
-    lng: options.locale,
-    fallbackLng: FALLBACK_LOCALE,
-    resources: {},
-    partialBundledLanguages: true,
-    // React and the mail templates escape by themselves.
-    interpolation: { escapeValue: false },
-    returnEmptyString: false,
-  });
   const wanted = new Set<Namespace>(["common"]);
   const listeners = new Set<() => void>();
+  const tables = new Map<string, MessageTable>();
   const pending = new Map<string, Promise<void>>();
   let current = { locale: options.locale, formatLocale: options.formatLocale, timeZone: options.timeZone };
   let translators = new Map<Namespace, unknown>();
@@ -56,13 +45,13 @@ export async function createI18n(options: I18nOptions): Promise<I18n> {
     const id = `${locale}/${namespace}`;
     const running = pending.get(id);
     if (running) return running;
-    const started = options
-      .load(locale, namespace)
-      .then((tree) => void engine.addResourceBundle(locale, namespace, tree, true, false))
-      .catch((error: unknown) => {
+    const started = options.load(locale, namespace).then(
+      (tree) => void tables.set(id, messageTable(tree)),
+      (error: unknown) => {
         pending.delete(id);
         throw error;
-      });
+      },
+    );
     pending.set(id, started);
     return started;
   };
@@ -70,9 +59,16 @@ export async function createI18n(options: I18nOptions): Promise<I18n> {
   const messages = <N extends Namespace>(namespace: N): Translate<N> => {
     const known = translators.get(namespace) as Translate<N> | undefined;
     if (known) return known;
-    // The engine's own key types know nothing of our catalogue; ours are the stricter ones.
-    const fixed: (key: string, values: MessageValues) => string = engine.getFixedT(current.locale, namespace);
-    const translate: Translate<N> = (key: MessageKey<N>, values: MessageValues = {}) => fixed(key, values);
+    const { locale } = current;
+    const plurals = new Intl.PluralRules(locale);
+    const translate: Translate<N> = (key: MessageKey<N>, values: MessageValues = {}) => {
+      for (const language of [locale, FALLBACK_LOCALE]) {
+        const table = tables.get(`${language}/${namespace}`);
+        const text = table && messageText(table, plurals, key, values);
+        if (typeof text === "string") return text;
+      }
+      return key;
+    };
     translators.set(namespace, translate);
     return translate;
   };
@@ -97,12 +93,11 @@ export async function createI18n(options: I18nOptions): Promise<I18n> {
       for (const namespace of namespaces) wanted.add(namespace);
       await Promise.all([...wanted].map((namespace) => loadOne(current.locale, namespace)));
     },
-    isReady: (namespace) => engine.hasResourceBundle(current.locale, namespace),
+    isReady: (namespace) => tables.has(`${current.locale}/${namespace}`),
     messages,
     async change(next) {
       const locale = next.locale ?? current.locale;
       await Promise.all([...wanted].map((namespace) => loadOne(locale, namespace)));
-      await engine.changeLanguage(locale);
       current = { ...current, ...next };
       translators = new Map();
       format = makeFormat();
