@@ -13,6 +13,8 @@ export interface DeviceSide {
   /** One frame with these reports, oldest first, at most `maximumReports`. */
   readonly report: (reports: readonly DecodedPosition[], context: DeviceSideContext) => Uint8Array;
   readonly maximumReports: number;
+  /** Whether the server answers a report once it is stored, so that a device may keep it until then. */
+  readonly acknowledges: boolean;
   /** Reads what the server sent. `length` bytes are consumed; null: wait for more. */
   readonly read: (bytes: Uint8Array) => { readonly length: number; readonly answer: ServerAnswer } | null;
   /** The reply of a device that carried out, or refused, a command. */

@@ -66,9 +66,23 @@ export interface DecodedDevice {
 export type ConnectionState = Readonly<Record<string, string | number | boolean>>;
 
 export type Decoded =
-  | { readonly kind: "messages"; readonly messages: readonly Message[]; readonly state?: ConnectionState }
+  | {
+      readonly kind: "messages";
+      readonly messages: readonly Message[];
+      /** Replaces the state of the connection. */
+      readonly state?: ConnectionState;
+      /** Something in the frame was wrong but could be read past; for the raw log and the counters. */
+      readonly warning?: string;
+    }
   /** The frame was whole but wrong. `reply` goes out at once; `close` ends the connection. */
-  | { readonly kind: "rejected"; readonly reason: string; readonly reply?: Uint8Array; readonly close?: boolean };
+  | {
+      readonly kind: "rejected";
+      readonly reason: string;
+      readonly reply?: Uint8Array;
+      readonly close?: boolean;
+      /** Replaces the state of the connection. */
+      readonly state?: ConnectionState;
+    };
 
 /** What one frame says. Several messages may come from one frame, in order. */
 export type Message = LoginMessage | PositionsMessage | CommandResultMessage | ReplyMessage;
@@ -141,7 +155,13 @@ export interface DecodedPosition {
 export interface RequestDecoder {
   readonly maximumUrl: number;
   readonly maximumBody: number;
-  readonly decodeRequest: (request: DeviceRequest, context: { readonly receivedAt: UnixMillis }) => DecodedRequest;
+  readonly decodeRequest: (request: DeviceRequest, context: RequestContext) => DecodedRequest;
+}
+
+export interface RequestContext {
+  readonly receivedAt: UnixMillis;
+  /** The device behind an identifier, for settings that change decoding; without it the defaults hold. */
+  readonly device?: (uniqueId: string) => DecodedDevice | null;
 }
 
 export interface DeviceRequest {
@@ -161,6 +181,8 @@ export type DecodedRequest =
       readonly unknownDeviceStatus: number;
       /** One queued command's text may be the body of the answer. */
       readonly carriesCommand: boolean;
+      /** Where to push notifications for this device, when the request registers one. */
+      readonly notificationToken?: string;
     }
   | { readonly kind: "rejected"; readonly status: number; readonly reason: string };
 

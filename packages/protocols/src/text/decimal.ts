@@ -1,0 +1,59 @@
+/** More digits than a number holds exactly. */
+const EXACT_DIGITS = 15;
+
+/**
+ * A decimal text as a number: sign, digits, point, digits, exponent, and nothing else. Null for "", "NaN", "0x10",
+ * " 1" and what is too large. The one way every text protocol reads a number that must be one.
+ */
+export function decimal(text: string): number | null {
+  const end = text.length;
+  let index = 0;
+  let code = text.charCodeAt(0);
+  if (code === MINUS || code === PLUS) index = 1;
+  let digits = 0;
+  let point = false;
+  for (; index < end; index += 1) {
+    code = text.charCodeAt(index);
+    if (code >= ZERO && code <= NINE) digits += 1;
+    else if (code === POINT && !point) point = true;
+    else break;
+  }
+  if (digits === 0) return null;
+  if (index < end && !isExponent(text, index)) return null;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : null;
+}
+
+const MINUS = 0x2d;
+const PLUS = 0x2b;
+const POINT = 0x2e;
+const ZERO = 0x30;
+const NINE = 0x39;
+
+function isExponent(text: string, start: number): boolean {
+  if ((text.charCodeAt(start) | 0x20) !== 0x65) return false;
+  let index = start + 1;
+  const sign = text.charCodeAt(index);
+  if (sign === MINUS || sign === PLUS) index += 1;
+  if (index === text.length) return false;
+  for (; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code < ZERO || code > NINE) return false;
+  }
+  return true;
+}
+
+/**
+ * A free value of a text protocol: a number where the text is one and says nothing more (no leading zeros, no more
+ * digits than a number holds, so that card and chip numbers keep theirs), `true` and `false`, otherwise the text.
+ */
+export function freeValue(text: string): string | number | boolean {
+  if (text === "true") return true;
+  if (text === "false") return false;
+  const first = text.charCodeAt(0);
+  const leading = first === MINUS ? 1 : 0;
+  const digit = text.charCodeAt(leading);
+  if (!(digit >= ZERO && digit <= NINE) || text.length - leading > EXACT_DIGITS + 1) return text;
+  if (digit === ZERO && text.length > leading + 1 && text.charCodeAt(leading + 1) !== POINT) return text;
+  return decimal(text) ?? text;
+}
