@@ -47,7 +47,7 @@ export class AnswerQueue {
   async retry(): Promise<void> {
     if (this.#retrying) return;
     this.#retrying = true;
-    for (const answer of [...this.#answers]) {
+    for (const answer of this.#answers.slice()) {
       if (answer.state !== "failed") continue;
       answer.state = "waiting";
       await this.#run(answer);

@@ -3,8 +3,7 @@ import type { DeviceId } from "@outrider/domain/model/ids.ts";
 import type { UnixMillis } from "@outrider/domain/units/units.ts";
 import type { Protocol } from "@outrider/protocols/protocol.ts";
 import type { Bus } from "#live/bus.ts";
-import type { Log, Now } from "#observe/instruments.ts";
-import type { Counters } from "#observe/metrics.ts";
+import type { Counters, Log, Now } from "#observe/instruments.ts";
 import type { Intake } from "#pipeline/intake.ts";
 import type { Addresses } from "#ingest/addresses.ts";
 import type { Identify } from "#ingest/identify.ts";
@@ -30,11 +29,20 @@ export interface Gateway {
 
 /** Who wants to know that a device was heard. */
 export interface DeviceContacts {
+  /** A valid frame came. */
   readonly contact: (device: DeviceId, at: UnixMillis) => void;
+  /** The first connection of a device opened, or a newer one took over. */
+  readonly connected: (device: DeviceId) => void;
+  /** Its last connection is gone. */
+  readonly disconnected: (device: DeviceId) => void;
+  /** Two connections keep sending for one identity. */
+  readonly duplicated: (device: DeviceId, addresses: readonly string[]) => void;
 }
 
 /** The side of the commands that the device ports feed. */
 export interface CommandReplies {
+  /** A device can be reached, perhaps after a while. */
+  readonly reachable: (device: DeviceId) => void;
   /** A device answered a command. */
   readonly result: (
     device: Device,

@@ -17,7 +17,6 @@ const METHODS = new Set(["GET", "POST", "PUT", "HEAD"]);
 export class HttpListener implements Listener {
   readonly transport = "http";
   readonly protocol: Protocol;
-  readonly #gateway: Gateway;
   readonly #decoder: RequestDecoder;
   readonly #answer: AnswerDeviceRequest;
   readonly #server: Server;
@@ -25,7 +24,6 @@ export class HttpListener implements Listener {
   #inFlight = 0;
 
   constructor(gateway: Gateway, protocol: Protocol, decoder: RequestDecoder, answer: AnswerDeviceRequest) {
-    this.#gateway = gateway;
     this.protocol = protocol;
     this.#decoder = decoder;
     this.#answer = answer;

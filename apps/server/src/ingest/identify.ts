@@ -1,7 +1,6 @@
 import type { Device } from "@outrider/domain/model/entities.ts";
 import type { DeviceId } from "@outrider/domain/model/ids.ts";
-import type { Log, Now } from "#observe/instruments.ts";
-import type { Counters } from "#observe/metrics.ts";
+import type { Counters, Log, Now } from "#observe/instruments.ts";
 import type { UnknownDevices } from "#ingest/unknown-devices.ts";
 
 /** The part of the directory that the device ports ask. */

@@ -1,8 +1,7 @@
 import type { Device } from "@outrider/domain/model/entities.ts";
 import type { Protocol } from "@outrider/protocols/protocol.ts";
 import type { Bus } from "#live/bus.ts";
-import type { Log, Now } from "#observe/instruments.ts";
-import type { Counters } from "#observe/metrics.ts";
+import type { Counters, Log, Now } from "#observe/instruments.ts";
 import type { Intake } from "#pipeline/intake.ts";
 import type { UnknownDeviceStore } from "#store/entity-store.ts";
 import { Addresses } from "#ingest/addresses.ts";
@@ -85,6 +84,13 @@ export const openIngest = async (options: IngestOptions): Promise<Ingest> => {
     log,
     counters,
   };
+
+  sessions.onConnected = (device) => {
+    options.contacts.connected(device);
+    options.replies?.reachable(device);
+  };
+  sessions.onDisconnected = options.contacts.disconnected;
+  sessions.onDuplicate = options.contacts.duplicated;
 
   const handlers = new Map<string, AnswerDeviceRequest>();
   const listeners: Listener[] = [];

@@ -119,7 +119,7 @@ export class LiveSessions {
   /** Closes older connections of an identity that have been silent for `silenceMillis`. */
   closeSuperseded(silenceMillis: number): void {
     const now = this.#now();
-    for (const device of [...this.#contested]) {
+    for (const device of Array.from(this.#contested)) {
       for (const link of this.#entries.get(device)?.links.slice(0, -1) ?? []) {
         if (now - link.lastData > silenceMillis) link.close("superseded");
       }

@@ -60,7 +60,7 @@ export class TcpListener implements Listener {
   }
 
   close(): void {
-    for (const connection of [...this.#connections]) connection.close("stopping");
+    for (const connection of this.#connections) connection.close("stopping");
   }
 
   #accept(socket: Socket, decoder: StreamDecoder): void {

@@ -6,5 +6,5 @@ const TLS_MAJOR = 0x03;
 /** Whether the first bytes of a connection belong to HTTP, TLS or SSH. */
 export const speaksAnotherProtocol = (bytes: Buffer): boolean => {
   if (bytes[0] === TLS_HANDSHAKE && bytes[1] === TLS_MAJOR) return true;
-  return STRANGERS.some((start) => bytes.length >= start.length && bytes.latin1Slice(0, start.length) === start);
+  return STRANGERS.some((start) => bytes.length >= start.length && bytes.toString("latin1", 0, start.length) === start);
 };

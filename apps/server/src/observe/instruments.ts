@@ -8,5 +8,13 @@ export interface Log {
   error(fields: object, text: string): void;
 }
 
+/** Figures of the stages by dotted name, e.g. `ingest.frames`, with at most one label such as the protocol. */
+export interface Counters {
+  /** Counts up. */
+  add(name: string, value: number, label?: string): void;
+  /** Sets a level that goes up and down. */
+  set(name: string, value: number): void;
+}
+
 /** The injected clock. */
 export type Now = () => UnixMillis;

@@ -1,5 +1,4 @@
-import type { Log } from "#observe/instruments.ts";
-import type { Counters } from "#observe/metrics.ts";
+import type { Counters, Log } from "#observe/instruments.ts";
 import type { NewPosition } from "#store/position-store.ts";
 import { isDropped, type Dropped, type Step, type StepContext } from "#pipeline/step.ts";
 

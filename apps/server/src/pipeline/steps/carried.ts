@@ -1,9 +1,7 @@
+import { nextAdcCache } from "@outrider/domain/fuel/adc-cache.ts";
 import type { AttributeValue } from "@outrider/domain/model/attributes.ts";
 import type { DeviceId } from "@outrider/domain/model/ids.ts";
 import { withAttributes, type Step } from "#pipeline/step.ts";
-
-/** Readings that the fuel rule averages over (product specification, fuel level). */
-const CACHED_READINGS = 5;
 
 /** `driverUniqueId` of the driver linked to the device, when the report names none. */
 export const driverStep = (linkedDriver: (device: DeviceId) => string | null): Step => ({
@@ -33,15 +31,13 @@ export const copyStep: Step = {
   },
 };
 
-/** `adc1CacheValues`: the newest five readings of the first analogue input, oldest first, joined with commas. */
+/** `adc1CacheValues`: the newest readings of the first analogue input, which the fuel level is averaged over. */
 export const fuelReadingsStep: Step = {
   name: "fuelReadings",
   apply: ({ before }, position) => {
     const reading = position.attributes["adc1"];
     if (typeof reading !== "number") return position;
     const earlier = before.report?.attributes["adc1CacheValues"];
-    const readings = typeof earlier === "string" && earlier !== "" ? earlier.split(",") : [];
-    readings.push(String(reading));
-    return withAttributes(position, { adc1CacheValues: readings.slice(-CACHED_READINGS).join(",") });
+    return withAttributes(position, { adc1CacheValues: nextAdcCache(earlier, reading) });
   },
 };
