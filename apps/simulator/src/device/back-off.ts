@@ -1,9 +1,8 @@
 import type { Random } from "../random/random.ts";
 
-/** Milliseconds before the first retry, and at most. */
+/** Milliseconds before the first retry. */
 const FIRST = 1000;
-const LONGEST = 60_000;
 
 /** How long a device waits before it tries again: twice as long each time, scattered so that a fleet spreads out. */
-export const backOff = (failures: number, random: Random): number =>
-  Math.min(LONGEST, FIRST * 2 ** Math.min(failures, 10)) * random.between(0.5, 1);
+export const backOff = (failures: number, longest: number, random: Random): number =>
+  Math.min(longest, FIRST * 2 ** Math.min(failures, 10)) * random.between(0.5, 1);

@@ -22,7 +22,7 @@ export const tcpCarrier =
   (events) => {
     const socket = connect({ host, port, noDelay: true });
     socket.on("connect", () => events.onOpen());
-    socket.on("data", (bytes) => events.onBytes(bytes));
+    socket.on("data", (bytes: Buffer) => events.onBytes(bytes));
     // The close event follows every error and tells all there is to know.
     socket.on("error", () => undefined);
     socket.on("close", () => events.onClose());

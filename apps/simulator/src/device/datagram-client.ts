@@ -72,7 +72,8 @@ export class DatagramClient {
       if (this.#inFlight !== flight) return;
       this.#inFlight = null;
       if (count !== null && count !== flight.count) return;
-      this.#options.onDelivered?.(this.#queue.take(flight.count), now() - flight.sentAt);
+      const delivered = this.#queue.take(flight.count);
+      this.#options.onDelivered?.(delivered, now() - flight.sentAt);
       this.#send();
     });
     onSent?.(reports);

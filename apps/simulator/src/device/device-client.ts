@@ -14,6 +14,10 @@ export interface DeviceClientOptions {
   /** Milliseconds, steady. */
   readonly now: () => number;
   readonly seed: number;
+  /** Milliseconds before the first connection: a fleet does not call all at once. */
+  readonly delay?: number;
+  /** Longest pause between two calls, ms; a minute unless told. */
+  readonly longestPause?: number;
   /** Reports the device can keep. */
   readonly memory?: number;
   /** Reports in one frame at most; never more than the protocol allows. */
@@ -35,6 +39,7 @@ interface Frame {
 
 /** An unanswered frame, or login, ends the connection after this long, ms: the device calls again. */
 export const ANSWER_TIMEOUT = 30_000;
+const LONGEST_PAUSE = 60_000;
 /** A refused device, or refused reports, wait this long, ms. */
 const REFUSED_WAIT = 45_000;
 /** The server has no place for a report it cannot read; after so many refusals the device gives it up. */
@@ -68,6 +73,7 @@ export class DeviceClient {
     this.#queue = new ReportQueue(options.memory ?? 20_000);
     this.#random = new Random(options.seed);
     this.#batch = Math.min(options.side.maximumReports, options.batch ?? 30);
+    this.#notBefore = options.now() + (options.delay ?? 0);
     this.#window = options.window ?? (options.side.maximumReports === 1 ? 8 : 1);
   }
 
@@ -98,7 +104,7 @@ export class DeviceClient {
     if (reachable === this.#reachable) return;
     this.#reachable = reachable;
     if (!reachable) this.#carrier?.close();
-    else this.#notBefore = 0;
+    else this.#notBefore = this.#options.now();
   }
 
   tick(): void {
@@ -156,7 +162,7 @@ export class DeviceClient {
     this.#inFlightReports = 0;
     this.#enter("offline");
     const now = this.#options.now();
-    this.#notBefore = Math.max(this.#notBefore, now + backOff(this.#failures, this.#random));
+    this.#notBefore = Math.max(this.#notBefore, now + this.#pause(this.#failures));
     this.#failures += 1;
   }
 
@@ -211,17 +217,20 @@ export class DeviceClient {
       }
       case "command": {
         const reply = this.#options.onCommand?.(answer) ?? null;
-        const { side, uniqueId } = this.#options;
-        if (reply === null) break;
-        this.#serial += 1;
-        this.#carrier?.send(
-          side.commandReply(reply, { uniqueId, serial: answer.serial === 0 ? this.#serial : answer.serial }),
-        );
+        if (reply !== null) this.#reply(reply, answer.serial);
         break;
       }
       case "other":
         break;
     }
+  }
+
+  /** Protocols whose commands carry a number get it back; the others count on. */
+  #reply(text: string, commandSerial: number | string): void {
+    const { side, uniqueId } = this.#options;
+    this.#serial += 1;
+    const serial = Number(commandSerial) || this.#serial;
+    this.#carrier?.send(side.commandReply(text, { uniqueId, serial }));
   }
 
   #acknowledged(count: number | null): void {
@@ -245,15 +254,20 @@ export class DeviceClient {
     const frame = this.#inFlight[0];
     this.#refusals += 1;
     if (this.#refusals < GIVE_UP_AFTER) {
-      this.#notBefore = this.#options.now() + backOff(this.#refusals, this.#random);
+      this.#notBefore = this.#options.now() + this.#pause(this.#refusals);
       return;
     }
     this.#refusals = 0;
     if (frame !== undefined) this.#queue.take(frame.count);
   }
 
+  #pause(failures: number): number {
+    return backOff(failures, this.#options.longestPause ?? LONGEST_PAUSE, this.#random);
+  }
+
   #deliver(count: number, waited: number): void {
-    this.#options.onDelivered?.(this.#queue.take(count), waited);
+    const reports = this.#queue.take(count);
+    this.#options.onDelivered?.(reports, waited);
   }
 }
 

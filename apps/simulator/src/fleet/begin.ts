@@ -41,8 +41,10 @@ export const begin = (setup: VehicleSetup, time: number): VehicleState => {
     errorNorth: 2 * random.gaussian(),
     errorEast: 2 * random.gaussian(),
     alarms: [],
-    reportNow: true,
-    reportedAt: 0,
+    reportNow: false,
+    // The first reports of a fleet are spread over one period.
+    reportedAt:
+      time - ((ignition ? setup.movingPeriod : setup.parkedPeriod) - random.integer(0, setup.movingPeriod)) * 1000,
     reportedCourse: 0,
     reportedIgnition: ignition,
     reportedDoor: false,

@@ -19,7 +19,8 @@ export interface FleetHabits {
 }
 
 const DAY = 86_400_000;
-/** How far a long haul goes, metres. */
+/** How far towns may be that a vehicle serves besides its own, and how far a long haul goes, metres. */
+const NEIGHBOURHOOD = 60_000;
 const HAUL = { nearest: 12_000, farthest: 110_000 };
 
 /** Gives a device its vehicle: home, depot, customers, shift and manners, all drawn from its identifier and the seed. */
@@ -42,7 +43,10 @@ export const equip = (device: FleetDevice, roads: RoadSource, habits: FleetHabit
     timeZone: roads.timeZone,
     home,
     depot: profile.work === "site" && water.length === 0 ? besideRoad(base, roads, random) : base,
-    around: others.slice(0, 5).map(({ settlement }) => settlement),
+    around: others
+      .filter(({ metres }) => metres < NEIGHBOURHOOD)
+      .slice(0, 5)
+      .map(({ settlement }) => settlement),
     far: others
       .filter(({ metres }) => metres > HAUL.nearest && metres < HAUL.farthest)
       .slice(0, 25)

@@ -101,6 +101,7 @@ const attributesOf = (
     odometer: Math.round(draft.odometer),
     hours: Math.round(draft.engineSeconds) * 1000,
     out1: draft.output,
+    blocked: draft.output,
   };
   if (profile.tank > 0) {
     attributes["fuel"] = round(draft.fuel, 10);
