@@ -1,11 +1,11 @@
 import type { VehicleCategory } from "@outrider/domain/model/vehicle-category.ts";
 import { VEHICLE_CATEGORIES } from "@outrider/domain/model/vehicle-category.ts";
-import { hashNumbers, hashText, Random } from "../random/random.ts";
+import { hashNumbers, hashText, Random, shareOf } from "../random/random.ts";
 import type { DeviceProtocol, FleetDevice } from "./fleet-device.ts";
 
 /** How many of a hundred vehicles are of a category; the other categories come once in sixty each. */
 const COMMON: readonly (readonly [VehicleCategory, number])[] = [
-  ["van", 24],
+  ["van", 26],
   ["car", 20],
   ["truck", 13],
   ["pickup", 8],
@@ -15,10 +15,10 @@ const COMMON: readonly (readonly [VehicleCategory, number])[] = [
   ["motorcycle", 6],
   ["minibus", 5],
   ["ambulance", 3],
-  ["cistern", 2],
 ];
 /** Every so many vehicles stand for the rarer categories, each in turn. */
 const RARE_EVERY = 4;
+const GOLDEN = 0.618_033_988_749_894_8;
 /** One in so many devices has been silent for days. */
 const SILENT_EVERY = 45;
 
@@ -70,7 +70,7 @@ export const inventDevices = (count: number, seed: number): readonly FleetDevice
 
 const inventDevice = (index: number, seed: number): FleetDevice => {
   const random = new Random(hashNumbers(seed, index, 77));
-  const category = categoryOf(index, random);
+  const category = categoryOf(index, seed);
   const coldBox = (category === "truck2" || category === "van") && random.chance(0.4) ? random.pick([-18, 4]) : null;
   const drivers = HAS_KEY_READER.has(category) ? random.integer(1, 2) : 0;
   return {
@@ -106,13 +106,14 @@ const HAS_KEY_READER: ReadonlySet<VehicleCategory> = new Set([
   "mixer",
 ]);
 
-const categoryOf = (index: number, random: Random): VehicleCategory => {
+const categoryOf = (index: number, seed: number): VehicleCategory => {
   if (index % RARE_EVERY === RARE_EVERY - 1) {
     const common = new Set(COMMON.map(([category]) => category));
     const rare = VEHICLE_CATEGORIES.filter((category) => !common.has(category));
     return rare[Math.floor(index / RARE_EVERY) % rare.length] ?? "car";
   }
-  let left = random.between(0, 100);
+  // Steps of the golden ratio spread evenly, so that also a small fleet is a fair sample.
+  let left = 100 * ((shareOf(hashNumbers(seed, 3)) + index * GOLDEN) % 1);
   for (const [category, share] of COMMON) {
     left -= share;
     if (left < 0) return category;

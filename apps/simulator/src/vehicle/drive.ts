@@ -7,7 +7,7 @@ type Driving = Extract<Activity, { kind: "driving" }>;
 
 /** Where vehicles halt before a light, and how near the end of the route counts as arrived, metres. */
 const STOP_LINE = 5;
-const ARRIVED = 2.5;
+const ARRIVED = 1.5;
 /** Slowest speed of somebody who wants to get on, m/s. */
 const CREEP = 0.9;
 /** Deceleration of an emergency stop, and of a vehicle whose engine was switched off, m/s2. */
@@ -79,13 +79,20 @@ const nextSpeed = (
         room = toLine;
       }
     }
-    allowed = Math.min(
-      allowed,
-      Math.max(CREEP, Math.sqrt(through * through + 2 * braking * Math.max(0, room - speed * 0.5 * seconds))),
-    );
+    allowed = Math.min(allowed, Math.max(CREEP, speedTowards(through, room, speed, braking, seconds)));
   }
   if (speed > allowed) return Math.max(allowed, speed - 2.2 * braking * seconds);
   // An engine pulls less the faster it goes.
   const pull = profile.acceleration * (1 - 0.75 * Math.min(1, speed / (profile.topSpeed * 1.05)));
   return Math.min(allowed, speed + pull * seconds * random.between(0.75, 1.05));
+};
+
+/**
+ * The speed to have after `seconds` so that steady braking from then on arrives with `through` after `room` metres:
+ * solves v2 = through2 + 2 b (room - (speed + v) / 2 * seconds) for v.
+ */
+const speedTowards = (through: number, room: number, speed: number, braking: number, seconds: number): number => {
+  const half = (braking * seconds) / 2;
+  const square = half * half + through * through + 2 * braking * room - braking * speed * seconds;
+  return square <= 0 ? 0 : Math.sqrt(square) - half;
 };

@@ -28,7 +28,10 @@ export const arrive = (setup: VehicleSetup, draft: VehicleDraft, purpose: Purpos
 /** What comes after a stop: home, fuel, a break, or the next job. */
 export const goOn = (setup: VehicleSetup, draft: VehicleDraft, random: Random): void => {
   if (!isOnShift(draft.time, setup.timeZone, setup.shiftStart, setup.shiftMinutes)) {
-    if (setup.profile.work === "standing" || draft.stand === setup.depot) {
+    if (
+      setup.profile.work === "standing" ||
+      (draft.stand.node === setup.depot.node && draft.stand.latitude === setup.depot.latitude)
+    ) {
       park(draft, nextShift(draft.time, setup.timeZone, setup.shiftStart));
     } else {
       leaveFor(setup, draft, setup.depot, "home", random);
