@@ -3,6 +3,7 @@ import { disconnectedFrom, vehicleStatus } from "@outrider/domain/status/vehicle
 import type { Device } from "@outrider/domain/model/entities.ts";
 import type { UnixMillis } from "@outrider/domain/units/units.ts";
 import { changesOf, type Changes } from "#rules/changes.ts";
+import { nextTrip, type TripChanges } from "#rules/trips.ts";
 import { RULE_START, type RuleState } from "#rules/rule-state.ts";
 import { gaugesOf } from "#rules/vehicle-view.ts";
 
@@ -22,10 +23,11 @@ export const takePosition = (
   position: Position,
   now: UnixMillis,
   disconnectedDays: number,
-): Changes => {
+): Changes & { readonly trip: TripChanges } => {
   const before = entry.state;
   const changes = changesOf(before, position, device.attributes);
   const gauges = gaugesOf(position, device, before);
+  const trip = nextTrip(before.trips, position);
   if (!position.outdated) entry.fix = position;
   const state = statusOf(entry.fix, changes.state.ignition, now, disconnectedDays);
   entry.state = {
@@ -41,8 +43,9 @@ export const takePosition = (
     immobilizer: changes.state.immobilizer,
     fuel: gauges.fuel,
     signal: gauges.signal,
+    trips: trip.state,
   };
-  return changes;
+  return { ...changes, trip };
 };
 
 /** Lets time pass over an entry: a vehicle that reports nothing becomes disconnected. True when it changed. */

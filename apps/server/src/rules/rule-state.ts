@@ -1,4 +1,5 @@
 import { IMMOBILIZER_START, type ImmobilizerState } from "@outrider/domain/immobilizer/immobilizer.ts";
+import { compact, TRIP_START, type TripState } from "#rules/trips.ts";
 import type { Window } from "#rules/late-windows.ts";
 import type { VehicleState } from "@outrider/domain/status/vehicle-state.ts";
 
@@ -28,6 +29,7 @@ export interface RuleState {
   /** Life totals after late reports raised them: metres and milliseconds. */
   readonly distance: number;
   readonly hours: number;
+  readonly trips: TripState;
   /** A stretch of the past with late positions that is not derived again yet. */
   readonly late: Window | null;
 }
@@ -46,10 +48,12 @@ export const RULE_START: RuleState = {
   signal: 255,
   distance: 0,
   hours: 0,
+  trips: TRIP_START,
   late: null,
 };
 
-export const printRuleState = (state: RuleState): string => JSON.stringify({ version: VERSION, ...state });
+export const printRuleState = (state: RuleState): string =>
+  JSON.stringify({ version: VERSION, ...state, trips: compact(state.trips) });
 
 /** The stored state, or null when it is of another version or damaged: the device then starts at its latest position. */
 export const parseRuleState = (text: string): RuleState | null => {

@@ -9,21 +9,24 @@ import { nextImmobilizer } from "@outrider/domain/immobilizer/immobilizer.ts";
 import type { Bus, Unsubscribe } from "#live/bus.ts";
 import type { VehicleStates } from "#live/vehicle-states.ts";
 import type { Counters, Log, Now } from "#observe/instruments.ts";
+import type { Fact } from "#store/entity-store.ts";
 import type { Store } from "#store/store.ts";
 import { Contacts } from "#rules/contacts.ts";
 import { newEntry, passTime, takePosition, type DeviceEntry } from "#rules/device-entry.ts";
 import { LateWindows, type Window } from "#rules/late-windows.ts";
 import { Outbox, type NewEvent } from "#rules/outbox.ts";
+import { derivePast, startOfPast, storePast, type DerivedPast } from "#rules/past.ts";
 import { parseRuleState, printRuleState } from "#rules/rule-state.ts";
+import { factOf, idleFactOf, openSegment, TRIP_START, type TripChanges } from "#rules/trips.ts";
 import { vehicleRecord } from "#rules/vehicle-view.ts";
 
 const SWEEP_MILLIS = 30_000;
 const SAVE_CONTACTS_MILLIS = 5000;
-const SAVE_STATES_MILLIS = 30_000;
 /** A contact without a position shows after this long, so that one with a position makes one change and not two. */
 const SHOW_CONTACT_MILLIS = 500;
 /** Events older than this notify nobody (Traccar). */
 const NOTIFY_MILLIS = 15 * 60_000;
+const END_OF_TIME = unixMillis(Number.MAX_SAFE_INTEGER);
 
 /** Positions of one device that became durable together; see `pipeline/commit-queue.ts`. */
 export interface CommittedPositions {
@@ -103,7 +106,6 @@ export class Rules implements AsyncDisposable {
     this.#timers.push(
       setInterval(() => this.sweep(), SWEEP_MILLIS),
       setInterval(() => void this.#saveContacts(), SAVE_CONTACTS_MILLIS),
-      setInterval(() => void this.#outbox.save(), SAVE_STATES_MILLIS),
       setInterval(() => this.#showContacts(), SHOW_CONTACT_MILLIS),
     );
   }
@@ -147,6 +149,17 @@ export class Rules implements AsyncDisposable {
     this.#contacts.heard(device, at);
     this.#unshown.add(device);
   };
+
+  /** The trip or stop that a vehicle is in, with everything up to its newest fix; null before the first. */
+  openFact(device: Device): Fact | null {
+    const segment = openSegment(this.#entries.get(device.id)?.state.trips ?? TRIP_START);
+    return segment === null ? null : factOf(device.id, segment, true, device.attributes);
+  }
+
+  /** When a device was last heard, 0 for never, and whether it is online. */
+  contactOf(device: DeviceId): { readonly lastUpdate: UnixMillis; readonly online: boolean } {
+    return this.#contacts.of(device);
+  }
 
   connected = (device: DeviceId): void => this.#contacts.connected(device);
 
@@ -245,17 +258,66 @@ export class Rules implements AsyncDisposable {
 
   #takeLive(entry: DeviceEntry, device: Device, position: Position): void {
     const now = this.#options.now();
-    const { events, engine } = takePosition(entry, device, position, now, this.#days);
+    const { events, engine, trip } = takePosition(entry, device, position, now, this.#days);
     for (const { type, attributes } of events) {
       this.#outbox.event(
         newEvent(device.id, type, position.deviceTime, now, position.id, attributes),
         now - position.deviceTime < NOTIFY_MILLIS,
       );
     }
+    for (const { type, attributes, at } of trip.events) {
+      this.#outbox.event(
+        newEvent(device.id, type, at.time, now, at.positionId, attributes),
+        now - at.time < NOTIFY_MILLIS,
+      );
+    }
+    if (trip.ended.length > 0 || trip.idle.length > 0) this.#storeFacts(device, trip);
     for (const event of engine) this.onEngineEvent(device.id, event);
   }
 
-  async #derivePast(_device: DeviceId, _window: Window): Promise<void> {}
+  /** Late positions came: everything that rests on their stretch of the past is derived again. */
+  async #derivePast(id: DeviceId, window: Window): Promise<void> {
+    const { directory, store, now, log } = this.#options;
+    const device = directory.devices.get(id);
+    if (device === null) return;
+    const entry = this.#entry(id);
+    try {
+      const start = await startOfPast(store.entities.facts, device, window.from);
+      let past: DerivedPast;
+      let known: number;
+      do {
+        known = entry.state.positionId;
+        const to = unixMillis(Math.max(entry.state.fixTime, window.to));
+        past = await derivePast(store.positions, device, start, to, entry.state.distance);
+        // A live position came meanwhile: derived with it, once more.
+      } while (known !== entry.state.positionId);
+      entry.state = { ...entry.state, trips: past.trips };
+      const derived = past;
+      this.#outbox.change(id, (entities) => storePast(entities, device, derived, now()));
+    } catch (error) {
+      log.error({ error, deviceId: id }, "a past with late positions could not be derived again; trying later");
+      this.#late.add(id, window);
+    }
+  }
+
+  #storeFacts(device: Device, trip: TripChanges): void {
+    const [first] = trip.ended;
+    if (first !== undefined) {
+      const open = openSegment(trip.state);
+      const facts = trip.ended.map((segment) => factOf(device.id, segment, false, device.attributes));
+      if (open !== null) facts.push(factOf(device.id, open, true, device.attributes));
+      // One millisecond on: the segment before ends at the very instant at which this one begins.
+      const from = unixMillis(first.stretch.start.time + 1);
+      this.#outbox.change(device.id, (entities) =>
+        entities.facts.replace(device.id, ["trip", "stop"], from, END_OF_TIME, facts),
+      );
+    }
+    for (const idle of trip.idle) {
+      this.#outbox.change(device.id, (entities) =>
+        entities.facts.replace(device.id, ["idle"], idle.startTime, idle.endTime, [idleFactOf(device.id, idle)]),
+      );
+    }
+  }
 
   #contactChanged(device: DeviceId, online: boolean, at: UnixMillis): void {
     this.#options.bus.publish("contact", { deviceId: device, online, at });
