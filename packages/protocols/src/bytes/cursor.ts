@@ -61,14 +61,14 @@ export class Cursor {
 
   /** Unsigned 64 bits as a number where it is exact (below 2^53), otherwise as decimal text. */
   u64(): number | string {
-    const high = this.u32();
-    return decimalText(high, this.u32());
+    const at = this.advance(8);
+    return at < 0 ? 0 : decimalText(word(this.bytes, at), word(this.bytes, at + 4));
   }
 
   /** Unsigned 64 bits as the nearest number. */
   u64Rounded(): number {
-    const high = this.u32();
-    return high * 0x1_0000_0000 + this.u32();
+    const at = this.advance(8);
+    return at < 0 ? 0 : word(this.bytes, at) * TWO_TO_32 + word(this.bytes, at + 4);
   }
 
   u16le(): number {
@@ -128,3 +128,7 @@ export class Cursor {
 }
 
 const EMPTY = new Uint8Array(0);
+const TWO_TO_32 = 0x1_0000_0000;
+
+const word = (bytes: Uint8Array, at: number): number =>
+  ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!) >>> 0;

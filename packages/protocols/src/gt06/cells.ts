@@ -34,7 +34,7 @@ export function readCells(
   for (let index = 0; index < CELLS && cursor.remaining >= cellBytes; index += 1) {
     const ids = readCellIds(cursor, width);
     const signal = cursor.u8();
-    if (ids.locationAreaCode > 0) cellTowers.push({ ...operator, ...ids, signalStrength: -signal });
+    if (ids.locationAreaCode > 0) cellTowers.push({ ...operator, ...ids, signalStrength: 0 - signal });
   }
   if (cursor.remaining > 0) cursor.skip(1);
   const wifiAccessPoints = withWifi && cursor.remaining > 0 ? readAccessPoints(cursor) : [];
@@ -49,7 +49,7 @@ function readAccessPoints(cursor: Cursor): readonly WifiAccessPoint[] | null {
   if (count > MAXIMUM_ACCESS_POINTS || count * ACCESS_POINT_BYTES > cursor.remaining) return null;
   const points: WifiAccessPoint[] = [];
   for (let index = 0; index < count; index += 1) {
-    points.push({ macAddress: macAddress(cursor.hex(6)), signalStrength: -cursor.u8() });
+    points.push({ macAddress: macAddress(cursor.hex(6)), signalStrength: 0 - cursor.u8() });
   }
   return points;
 }

@@ -54,8 +54,8 @@ export function readGpsBlock(cursor: Cursor, clock: Gt06Clock): GpsBlock | strin
     ignition: (flags & CARRIES_ACC) === 0 ? null : (flags & ACC) !== 0,
     coordinates: located
       ? {
-          latitude: degrees((flags & NORTH) === 0 ? -latitude : latitude),
-          longitude: degrees((flags & WEST) === 0 ? longitude : -longitude),
+          latitude: degrees((flags & NORTH) === 0 ? 0 - latitude : latitude),
+          longitude: degrees((flags & WEST) === 0 ? longitude : 0 - longitude),
           altitude: metres(0),
           speed: knotsFromKilometresPerHour(kilometresPerHour(speed)),
           course: degrees((flags & 0x3ff) % 360),

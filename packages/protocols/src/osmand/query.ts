@@ -152,7 +152,7 @@ class QueryReport {
   private takeNumber(value: string, field: "speed" | "course" | "altitude" | "accuracy"): string | null {
     const number = decimal(value);
     if (number === null) return `${field} is no number`;
-    if (field === "course") this.course = ((number % 360) + 360) % 360;
+    if (field === "course") this.course = number >= 0 && number < 360 ? number : ((number % 360) + 360) % 360;
     else if (field === "altitude") this.altitude = number;
     else this[field] = Math.max(number, 0);
     return null;

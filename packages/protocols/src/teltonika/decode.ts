@@ -7,7 +7,7 @@ import { avlLayout, readAvlRecord } from "./avl-record.ts";
 import { LOGIN_HEAD_BYTES, PING_BYTE } from "./frame.ts";
 import { ioProfile } from "./io-profile.ts";
 import { decodeLogin } from "./login.ts";
-import { CODEC_12, CODEC_15, PACKET_HEAD_BYTES, packetFault } from "./packet.ts";
+import { CODEC_12, CODEC_15, PACKET_HEAD_BYTES, PACKET_OVERHEAD_BYTES, packetFault } from "./packet.ts";
 import { decodeTextMessage } from "./text-messages.ts";
 
 /** Answer to a packet that was not understood: no record accepted, so the device sends it again. */
@@ -25,6 +25,7 @@ export function decode(frame: Uint8Array, context: DecodeContext): Decoded {
   }
   if (frame.length === LOGIN_HEAD_BYTES || frame[0] !== 0 || frame[1] !== 0) return decodeLogin(frame, context);
   if (context.uniqueId === null) return { kind: "rejected", reason: "data before login", close: true };
+  if (frame.length === PACKET_OVERHEAD_BYTES) return { kind: "rejected", reason: "no data" };
   const fault = packetFault(frame);
   if (fault !== null) return { kind: "rejected", reason: fault, reply: NOTHING_ACCEPTED };
   const codec = frame[PACKET_HEAD_BYTES]!;

@@ -48,6 +48,7 @@ export function ioElements({ attributes, network, coordinates }: DecodedPosition
   if (DOOR_BITS.some(([name]) => attributes[name] !== undefined) || attributes["door"] !== undefined) {
     elements.push(number(DOORS_ID, 2, doorBits(attributes)));
   }
+  if (typeof attributes["iccid"] === "string") elements.push(...cardNumber(attributes["iccid"]));
   const speed = coordinates === null ? 0 : Math.round(coordinates.speed * 1.852);
   for (const alarm of alarmNames(attributes)) {
     const row = alarmsByName.get(alarm);
@@ -120,6 +121,14 @@ function number(id: number, width: 1 | 2 | 4 | 8, value: number | bigint): IoEle
       .finish()
       .subarray(8 - width),
   };
+}
+
+/** The chip card number as two decimal numbers; the second must not begin with a zero, which would be lost. */
+function cardNumber(iccid: string): readonly IoElement[] {
+  if (!/^[1-9]\d{17,19}$/.test(iccid)) return [];
+  let split = 10;
+  while (split > 1 && iccid[split] === "0") split -= 1;
+  return [number(11, 8, BigInt(iccid.slice(0, split))), number(14, 8, BigInt(iccid.slice(split)))];
 }
 
 function hexElement(id: number, hex: string): IoElement | null {

@@ -26,7 +26,7 @@ export function packet(data: Uint8Array): Uint8Array {
 
 /** Why a whole packet cannot be believed, or null when length and CRC are right. */
 export function packetFault(frame: Uint8Array): string | null {
-  if (frame.length < PACKET_OVERHEAD_BYTES + MINIMUM_DATA_BYTES) return "no data";
+  if (frame.length < PACKET_OVERHEAD_BYTES + MINIMUM_DATA_BYTES) return "data too short";
   const end = frame.length - 4;
   if (frame[end] !== 0 || frame[end + 1] !== 0) return "upper half of the checksum is not zero";
   const stated = (frame[end + 2]! << 8) | frame[end + 3]!;

@@ -21,7 +21,8 @@ export function decimal(text: string): number | null {
   if (digits === 0) return null;
   if (index < end && !isExponent(text, index)) return null;
   const value = Number(text);
-  return Number.isFinite(value) ? value : null;
+  // NOTE: adding 0 turns -0 into 0.
+  return Number.isFinite(value) ? value + 0 : null;
 }
 
 const MINUS = 0x2d;
