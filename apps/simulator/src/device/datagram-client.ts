@@ -8,13 +8,14 @@ export interface DatagramClientOptions {
   readonly side: DeviceSide;
   readonly line: Line;
   readonly now: () => number;
+  /** Milliseconds after which a datagram without an answer is sent again, with a new packet number. */
+  readonly resendAfter?: number;
   readonly memory?: number;
   readonly batch?: number;
   readonly onDelivered?: (reports: readonly DecodedPosition[], waited: number) => void;
   readonly onSent?: (reports: readonly DecodedPosition[]) => void;
 }
 
-/** A datagram without an answer is sent again after this long, ms; each time with a new packet number. */
 const RESEND_AFTER = 5000;
 
 /** A tracker on UDP: one datagram on its way at a time, sent again until it is acknowledged. */
@@ -49,7 +50,7 @@ export class DatagramClient {
 
   tick(): void {
     if (this.#inFlight === null) this.#send();
-    else if (this.#options.now() - this.#inFlight.sentAt > RESEND_AFTER) {
+    else if (this.#options.now() - this.#inFlight.sentAt > (this.#options.resendAfter ?? RESEND_AFTER)) {
       this.#options.line.forget(this.#inFlight.number);
       this.#inFlight = null;
       this.#send();

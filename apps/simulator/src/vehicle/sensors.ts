@@ -4,8 +4,8 @@ import type { VehicleSetup } from "./setup.ts";
 import type { VehicleDraft } from "./state.ts";
 
 /** Seconds in which a cold box comes two thirds of the way to what the machine, or the open door, makes of it. */
-const COOLING_TIME = 1500;
-const DOOR_TIME = 900;
+const COOLING_TIME = 1200;
+const DOOR_TIME = 3600;
 /** Volts: a full and an empty backup battery, and its loss for each second without supply. */
 const BATTERY_FULL = 4.12;
 const BATTERY_EMPTY = 3.35;
