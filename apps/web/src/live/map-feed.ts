@@ -3,6 +3,8 @@
  * labels come out. Nothing here is meant for React.
  */
 export interface MapFeed {
+  /** Unix ms that the shared clock of the glides counts from. */
+  readonly epoch: number;
   /** What the camera sees now, or null when no map is open. */
   setView(view: MapViewport | null): void;
   onTick(listener: (tick: MapTick) => void): () => void;
