@@ -8,19 +8,13 @@ export type NewEvent = Omit<Event, "id">;
 /** A write of the rules for one device, done inside the common transaction. */
 export type Change = (store: EntityStore) => Promise<void>;
 
-interface WaitingEvent {
-  readonly event: NewEvent;
-  readonly announce: boolean;
-}
-
-interface WaitingChange {
-  readonly deviceId: DeviceId;
-  readonly apply: Change;
-}
+type Waiting =
+  | { readonly kind: "event"; readonly deviceId: DeviceId; readonly event: NewEvent; readonly announce: boolean }
+  | { readonly kind: "change"; readonly deviceId: DeviceId; readonly apply: Change };
 
 interface Batch {
-  readonly events: readonly WaitingEvent[];
-  readonly changes: readonly WaitingChange[];
+  /** In the order in which they were made: a change that derives the past again sees the events before it. */
+  readonly waiting: readonly Waiting[];
   readonly states: readonly { readonly deviceId: DeviceId; readonly state: string }[];
 }
 
@@ -45,8 +39,7 @@ export class Outbox {
   readonly #log: Log;
   readonly #counters: Counters;
   readonly #slices: NodeJS.Timeout;
-  #events: WaitingEvent[] = [];
-  #changes: WaitingChange[] = [];
+  #waiting: Waiting[] = [];
   /** Devices whose state must be written with what waits above. */
   #bound = new Set<DeviceId>();
   /** Devices whose stored state is merely old. */
@@ -72,9 +65,9 @@ export class Outbox {
 
   /** An event and with it the state of its device. `announce`: tell subscribers once it is stored. */
   event(event: NewEvent, announce: boolean): void {
-    this.#events.push({ event, announce });
-    if (this.#events.length > MAXIMUM_HELD) {
-      this.#events.shift();
+    this.#waiting.push({ kind: "event", deviceId: event.deviceId, event, announce });
+    if (this.#waiting.length > MAXIMUM_HELD) {
+      this.#waiting.shift();
       this.#counters.add("rules.lostEvents", 1);
     }
     this.#bind(event.deviceId);
@@ -82,7 +75,7 @@ export class Outbox {
 
   /** A change of what was derived, and with it the state of its device. Applied again when the transaction fails. */
   change(deviceId: DeviceId, apply: Change): void {
-    this.#changes.push({ deviceId, apply });
+    this.#waiting.push({ kind: "change", deviceId, apply });
     this.#bind(deviceId);
   }
 
@@ -94,15 +87,14 @@ export class Outbox {
   forget(device: DeviceId): void {
     this.#touched.delete(device);
     this.#bound.delete(device);
-    this.#events = this.#events.filter(({ event }) => event.deviceId !== device);
-    this.#changes = this.#changes.filter(({ deviceId }) => deviceId !== device);
+    this.#waiting = this.#waiting.filter(({ deviceId }) => deviceId !== device);
   }
 
   /** Writes everything that waits. Never rejects: what could not be written waits for the next time. */
   async save(): Promise<void> {
     await this.#idle();
     let worked = true;
-    while (worked && (this.#events.length > 0 || this.#changes.length > 0 || this.#touched.size > 0)) {
+    while (worked && (this.#waiting.length > 0 || this.#bound.size > 0 || this.#touched.size > 0)) {
       worked = await this.#saveNow(SLICE);
     }
   }
@@ -148,11 +140,9 @@ export class Outbox {
 
   /** Taken at one moment, before anything else happens, so that the states fit the events exactly. */
   #takeBatch(most: number): Batch {
-    const events = this.#events;
-    const changes = this.#changes;
+    const waiting = this.#waiting;
     const devices = this.#bound;
-    this.#events = [];
-    this.#changes = [];
+    this.#waiting = [];
     this.#bound = new Set();
     let taken = 0;
     for (const device of this.#touched) {
@@ -166,30 +156,47 @@ export class Outbox {
       const state = this.#stateOf(deviceId);
       if (state !== null) states.push({ deviceId, state });
     }
-    return { events, changes, states };
+    return { waiting, states };
   }
 
-  async #write({ events, changes, states }: Batch): Promise<boolean> {
-    if (events.length + changes.length + states.length === 0) return true;
+  async #write({ waiting, states }: Batch): Promise<boolean> {
+    if (waiting.length + states.length === 0) return true;
     try {
       const stored = await this.#entities.transaction(async (store) => {
-        for (const { apply } of changes) await apply(store);
-        const inserted = events.length === 0 ? [] : await store.events.insert(events.map(({ event }) => event));
+        const announced = await applyInOrder(store, waiting);
         if (states.length > 0) await store.facts.saveStates(states);
-        return inserted;
+        return announced;
       });
-      stored.forEach((event, index) => {
-        if (events[index]?.announce === true) this.#announce(event);
-      });
+      for (const event of stored) this.#announce(event);
       return true;
     } catch (error) {
-      this.#log.error({ error, events: events.length }, "events could not be stored; trying again");
+      this.#log.error({ error, waiting: waiting.length }, "events could not be stored; trying again");
       this.#counters.add("rules.failedWrites", 1);
-      this.#events = [...events, ...this.#events];
-      this.#changes = [...changes, ...this.#changes];
+      this.#waiting = [...waiting, ...this.#waiting];
       for (const { deviceId } of states) this.#bound.add(deviceId);
       this.#schedule(RETRY_MILLIS);
       return false;
     }
   }
 }
+
+/** Runs of events are inserted together. Returns the stored events that are to be announced. */
+const applyInOrder = async (store: EntityStore, waiting: readonly Waiting[]): Promise<readonly Event[]> => {
+  const announced: Event[] = [];
+  let run: Extract<Waiting, { kind: "event" }>[] = [];
+  const insertRun = async (): Promise<void> => {
+    if (run.length === 0) return;
+    const stored = await store.events.insert(run.map(({ event }) => event));
+    announced.push(...stored.filter((_, index) => run[index]?.announce === true));
+    run = [];
+  };
+  for (const item of waiting) {
+    if (item.kind === "event") run.push(item);
+    else {
+      await insertRun();
+      await item.apply(store);
+    }
+  }
+  await insertRun();
+  return announced;
+};
