@@ -20,11 +20,18 @@ export class ServerProcess implements AsyncDisposable {
   readonly ports: Readonly<Record<DeviceProtocol | "web", number>>;
   readonly #folder: string;
   readonly #log: WriteStream;
+  readonly #settings: Readonly<Record<string, string>>;
   #child: ChildProcess | null = null;
 
-  constructor(folder: string, ports: Readonly<Record<DeviceProtocol | "web", number>>) {
+  /** `settings` are added to the environment; `folder` gets the data and the log. */
+  constructor(
+    folder: string,
+    ports: Readonly<Record<DeviceProtocol | "web", number>>,
+    settings: Readonly<Record<string, string>> = {},
+  ) {
     this.ports = ports;
     this.#folder = folder;
+    this.#settings = settings;
     this.#log = createWriteStream(join(folder, "server.log"), { flags: "a" });
   }
 
@@ -54,6 +61,7 @@ export class ServerProcess implements AsyncDisposable {
         OUTRIDER_ONLINE_MAP: "0",
         OUTRIDER_ADMIN_EMAIL: ADMINISTRATOR.email,
         OUTRIDER_ADMIN_PASSWORD: ADMINISTRATOR.password,
+        ...this.#settings,
       },
     });
     child.stdout.pipe(this.#log, { end: false });

@@ -19,6 +19,8 @@ export interface FleetHabits {
 }
 
 const DAY = 86_400_000;
+/** The largest town has more vehicles than its people alone would say: a fleet has a centre. */
+const CENTRE = 2;
 /** How far towns may be that a vehicle serves besides its own, and how far a long haul goes, metres. */
 const NEIGHBOURHOOD = 60_000;
 const HAUL = { nearest: 12_000, farthest: 110_000 };
@@ -68,6 +70,8 @@ const homeOf = (roads: RoadSource, metropolitanShare: number, random: Random): S
   const inside = roads.settlements.filter((settlement) => settlement.metropolitan);
   const outside = roads.settlements.filter((settlement) => !settlement.metropolitan);
   const chosen = (random.chance(metropolitanShare) || outside.length === 0) && inside.length > 0 ? inside : outside;
+  const largest = Math.max(...chosen.map((settlement) => settlement.population));
+  const weight = ({ population }: Settlement): number => (population === largest ? CENTRE * population : population);
   let left = random.next() * chosen.reduce((sum, settlement) => sum + weight(settlement), 0);
   for (const settlement of chosen) {
     left -= weight(settlement);
@@ -75,9 +79,6 @@ const homeOf = (roads: RoadSource, metropolitanShare: number, random: Random): S
   }
   return chosen[0] as Settlement;
 };
-
-/** Large towns have more vehicles, though not in proportion. */
-const weight = (settlement: Settlement): number => settlement.population ** 0.7;
 
 /** Stops around the middle of the town, in the order of a ride around it. */
 const busLine = (home: Settlement, random: Random): readonly Place[] => {

@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { teltonika } from "@outrider/protocols/teltonika/protocol.ts";
 import { expect, test } from "vitest";
@@ -8,6 +8,7 @@ import { tcpCarrier } from "../device/carrier.ts";
 import { DeviceClient } from "../device/device-client.ts";
 import { DEVICE_SIDES } from "../device/device-sides.ts";
 import { FakeServer } from "../testing/fake-server.ts";
+import { realTraces } from "../testing/real-traces.ts";
 import type { Trace } from "./read-traces.ts";
 import { readTraces } from "./read-traces.ts";
 import { replay } from "./replay.ts";
@@ -112,12 +113,10 @@ test("a rebased trace ends now and keeps its intervals", async () => {
   expect(Math.abs(ended - (times[2] ?? 0))).toBeLessThan(2000);
 });
 
-const real = process.env["OUTRIDER_TRACES"] ?? resolve(import.meta.dirname, "../../../../../shared/data/traces");
-
-test.skipIf(!existsSync(real))(
+test.skipIf(realTraces === null)(
   "every row of a recorded bus line reaches the server with its own coordinates",
   async () => {
-    const traces = readTraces(join(real, "liverpool-buses-2026-01.ndjson.gz"));
+    const traces = readTraces(join(realTraces ?? "", "liverpool-buses-2026-01.ndjson.gz"));
     const server = await sendAll(traces, null);
     expect(server.received.length).toBe(traces.reduce((sum, { rows }) => sum + rows.length, 0));
     for (const [index, { rows }] of traces.entries()) {

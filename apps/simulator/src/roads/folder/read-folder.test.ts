@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { realTraces } from "../../testing/real-traces.ts";
 import type { Route } from "../route.ts";
 import { limitOf, readRoads, roadsOf } from "./read-folder.ts";
 
@@ -49,10 +50,7 @@ test.each([
   expect(limitOf(text)).toEqual(limit);
 });
 
-const real = resolve(
-  process.env["OUTRIDER_TRACES"] ?? join(import.meta.dirname, "../../../../../../shared/data/traces"),
-  "../roads",
-);
+const real = realTraces === null ? "" : join(realTraces, "../roads");
 
 test.skipIf(!existsSync(real))("real extracts can be driven from any place to any other", () => {
   const roads = readRoads(join(real, "monaco.json.gz"));
