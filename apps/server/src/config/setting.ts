@@ -68,6 +68,16 @@ export const text = (fallback: string | null, texts: Texts): Setting<string | nu
   parse: value,
 });
 
+/** A text that always has a value. */
+export const word = (fallback: string, texts: Texts): Setting<string> => ({
+  type: "text",
+  fallback,
+  fallbackText: fallback,
+  about: texts.about,
+  secret: false,
+  parse: value,
+});
+
 /** A credential that must be hard to guess. */
 export const secret = (texts: Texts & { readonly minimumLength: number }): Setting<string | null> => ({
   ...text(null, { ...texts, secret: true }),

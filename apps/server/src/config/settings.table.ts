@@ -1,5 +1,5 @@
 import { homePath, origin, protocolPort, proxyRange, webAddress } from "#config/setting-parts.ts";
-import { choice, custom, flag, integer, list, port, secret, text } from "#config/setting.ts";
+import { choice, custom, flag, integer, list, port, secret, text, word } from "#config/setting.ts";
 
 /** Every setting there is. The environment, `docs/settings.md` and the types of the code all come from this table. */
 export const SETTINGS = {
@@ -28,7 +28,7 @@ export const SETTINGS = {
     maximum: 65_535,
     about: "Added to every port, web and device ports alike; for several servers on one machine.",
   }),
-  OUTRIDER_DEVICE_HOST: text("0.0.0.0", { about: "Address the device ports listen on." }),
+  OUTRIDER_DEVICE_HOST: word("0.0.0.0", { about: "Address the device ports listen on." }),
   OUTRIDER_REGISTER_UNKNOWN: flag(false, {
     about: "Registers unknown devices by themselves. Only for a network that outsiders cannot reach.",
   }),

@@ -1,7 +1,5 @@
-import { pino, type Logger } from "pino";
-
-/** What the stages of the server log with; pino's own shape. */
-export type Log = Pick<Logger, "debug" | "info" | "warn" | "error">;
+import { pino } from "pino";
+import type { Log } from "#observe/instruments.ts";
 
 export type Stage = "main" | "ingest" | "pipeline" | "rules" | "commands" | "store" | "live" | "api" | "auth" | "demo";
 

@@ -1,12 +1,5 @@
+import type { Counters } from "#observe/instruments.ts";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-
-/** Counts and gauges by plain name, so that the stages know nothing of the metrics library. */
-export interface Counters {
-  /** Adds to a count that only grows; `label` splits it, e.g. by protocol or reason. */
-  add(name: string, value: number, label?: string): void;
-  /** Sets a gauge. */
-  set(name: string, value: number): void;
-}
 
 export interface Metrics extends Counters {
   /** Sum over all labels of what was counted under a name since the start. */
@@ -45,7 +38,7 @@ export const openMetrics = (): Metrics => {
       const key = labels.has(label) || labels.size < MAXIMUM_LABELS ? label : "other";
       labels.set(key, (labels.get(key) ?? 0) + value);
     },
-    set: (name, value) => gaugeOf(gauges, registry, name).set(value),
+    set: (name, value, label = "") => gaugeOf(gauges, registry, name).set({ label }, value),
     total: (name) =>
       totals
         .get(name)
@@ -81,7 +74,7 @@ const exposeCounter = (registry: Registry, name: string, labels: ReadonlyMap<str
 const gaugeOf = (gauges: Map<string, Gauge>, registry: Registry, name: string): Gauge => {
   let gauge = gauges.get(name);
   if (gauge === undefined) {
-    gauge = new Gauge({ name: metricName(name), help: name, registers: [registry] });
+    gauge = new Gauge({ name: metricName(name), help: name, labelNames: ["label"], registers: [registry] });
     gauges.set(name, gauge);
   }
   return gauge;

@@ -21,6 +21,8 @@ const findKeyProblem = (attributes: Readonly<Record<string, unknown>>): string |
   return null;
 };
 
+const jsonValue: z.ZodType<JsonValue> = z.json();
+
 /** The attributes of an entity in a request; absent is empty. */
 export const attributesIn = z
   .record(z.string(), z.json())
@@ -38,4 +40,4 @@ export const attributesIn = z
   });
 
 /** The attributes of an entity in an answer: `{}` when there are none. */
-export const attributesOut = z.record(z.string(), z.json());
+export const attributesOut = z.record(z.string(), jsonValue);

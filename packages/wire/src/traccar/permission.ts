@@ -1,44 +1,17 @@
+import {
+  isLinkable,
+  LINK_OWNERS,
+  LINK_TARGETS,
+  type LinkOwner,
+  type LinkTarget,
+} from "@outrider/domain/access/link.ts";
 import type { JsonValue } from "@outrider/domain/model/attributes.ts";
 import * as z from "zod";
 
-const OWNERS = ["user", "group", "device"] as const;
-const TARGETS = [
-  "device",
-  "group",
-  "managedUser",
-  "driver",
-  "geofence",
-  "notification",
-  "calendar",
-  "attribute",
-  "command",
-  "maintenance",
-  "order",
-  "report",
-  "linkedDevice",
-] as const;
-
-/** What each kind of owner may be linked to (Traccar's Permission classes). */
-const ALLOWED: Readonly<Record<(typeof OWNERS)[number], readonly (typeof TARGETS)[number][]>> = {
-  user: TARGETS.filter((target) => target !== "linkedDevice"),
-  group: ["geofence", "notification", "attribute", "driver", "command", "maintenance", "order", "report"],
-  device: [
-    "geofence",
-    "notification",
-    "attribute",
-    "driver",
-    "command",
-    "maintenance",
-    "order",
-    "report",
-    "linkedDevice",
-  ],
-};
-
 export interface PermissionIn {
-  readonly owner: (typeof OWNERS)[number];
+  readonly owner: LinkOwner;
   readonly ownerId: number;
-  readonly target: (typeof TARGETS)[number];
+  readonly target: LinkTarget;
   readonly targetId: number;
 }
 
@@ -49,10 +22,10 @@ export interface PermissionIn {
 export const readPermission = (given: { readonly [key: string]: JsonValue }): PermissionIn | null => {
   const [first, second, ...rest] = Object.entries(given);
   if (first === undefined || second === undefined || rest.length > 0) return null;
-  const owner = OWNERS.find((each) => `${each}Id` === first[0]);
-  const target = TARGETS.find((each) => `${each}Id` === second[0]);
+  const owner = LINK_OWNERS.find((each) => `${each}Id` === first[0]);
+  const target = LINK_TARGETS.find((each) => `${each}Id` === second[0]);
   const [ownerId, targetId] = [first[1], second[1]];
-  if (owner === undefined || target === undefined || !ALLOWED[owner].includes(target)) return null;
+  if (owner === undefined || target === undefined || !isLinkable(owner, target)) return null;
   if (!isId(ownerId) || !isId(targetId)) return null;
   return { owner, ownerId, target, targetId };
 };

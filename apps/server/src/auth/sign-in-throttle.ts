@@ -1,0 +1,63 @@
+import { isIPv6 } from "node:net";
+import type { UnixMillis } from "@outrider/domain/units/units.ts";
+import { TokenBuckets } from "#auth/token-bucket.ts";
+
+/** Wrong passwords an account takes before each next try must wait. */
+const FREE_FAILURES = 5;
+const LONGEST_DELAY_MILLIS = 15 * 60_000;
+/** Failures are forgotten after so long without another. */
+const MEMORY_MILLIS = 60 * 60_000;
+const MAXIMUM_ACCOUNTS = 50_000;
+/** Tries from one address: a burst of 20, then one every 3 s. An office behind one address stays well below. */
+const ADDRESS_BURST = 20;
+const ADDRESS_REFILL_MILLIS = 3_000;
+
+/**
+ * Slows guessing without ever locking an account for good: a delay that doubles with each failure of an account, and
+ * a budget of tries for each address. Unknown accounts are counted like known ones.
+ */
+export class SignInThrottle {
+  readonly #failures = new Map<string, { count: number; last: number }>();
+  readonly #addresses = new TokenBuckets(ADDRESS_BURST, ADDRESS_REFILL_MILLIS);
+
+  /** Milliseconds until the next try may be made; 0 now. Takes from the address's budget. */
+  waitBefore(account: string, address: string, now: UnixMillis): number {
+    const wait = this.#addresses.take(networkOf(address), now);
+    if (wait > 0) return wait;
+    const failures = this.#failures.get(account);
+    if (failures === undefined || now - failures.last > MEMORY_MILLIS) return 0;
+    return Math.max(0, failures.last + delayAfter(failures.count) - now);
+  }
+
+  failed(account: string, now: UnixMillis): void {
+    const known = this.#failures.get(account);
+    const count = known === undefined || now - known.last > MEMORY_MILLIS ? 1 : known.count + 1;
+    this.#failures.delete(account);
+    if (this.#failures.size >= MAXIMUM_ACCOUNTS) this.#forgetOldest();
+    this.#failures.set(account, { count, last: now });
+  }
+
+  succeeded(account: string): void {
+    this.#failures.delete(account);
+  }
+
+  #forgetOldest(): void {
+    const oldest = this.#failures.keys().next();
+    if (oldest.done !== true) this.#failures.delete(oldest.value);
+  }
+}
+
+const delayAfter = (failures: number): number =>
+  failures < FREE_FAILURES ? 0 : Math.min(LONGEST_DELAY_MILLIS, 1000 * 2 ** (failures - FREE_FAILURES + 1));
+
+/** One household or attacker has a whole IPv6 /64; an IPv4 address stands for itself. */
+const networkOf = (address: string): string => {
+  if (!isIPv6(address) || address.includes(".")) return address;
+  const [head = "", tail] = address.split("::");
+  const left = head.split(":");
+  const filled =
+    tail === undefined
+      ? left
+      : [...left, ...Array<string>(Math.max(0, 8 - left.length - tail.split(":").length)).fill("0")];
+  return `${filled.slice(0, 4).join(":")}::/64`;
+};
