@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -83,7 +83,11 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosResult> => {
     load.kill("SIGTERM");
     await ended;
   }
-  return { ...(await check(server, ledgerFile)), kills, recoveries };
+  const result = await check(server, ledgerFile);
+  await server.kill();
+  // What went wrong can be looked at; what went well leaves nothing behind.
+  if (result.lost + result.doubled + result.invented === 0) rmSync(folder, { recursive: true, force: true });
+  return { ...result, kills, recoveries };
 };
 
 const startLoad = ({ devices, rate, seed }: ChaosOptions, server: ServerProcess, ledger: string) => {

@@ -26,7 +26,7 @@ export const registerDevices = async (
   });
   const cookie = signedIn.headers.get("set-cookie")?.split(";")[0];
   if (!signedIn.ok || cookie === undefined) return { kind: "refused", reason: `sign-in answered ${signedIn.status}` };
-  const headers = { cookie, "content-type": "application/json", accept: "application/json" };
+  const headers = { cookie, origin: new URL(base).origin, "content-type": "application/json" };
   const answer = await fetch(`${base}/api/devices?all=true`, { headers });
   if (!answer.ok) return { kind: "refused", reason: `the list of devices answered ${answer.status}` };
   const known = new Set(
