@@ -12,7 +12,7 @@ export const STOP_BYTES = 2;
 const TAIL_BYTES = 4;
 /** Protocol number, serial and CRC: the least a length field may state. */
 export const MINIMUM_LENGTH = 5;
-const NO_CONTENT = new Uint8Array(0);
+const ACKNOWLEDGEMENT_BYTES = 10;
 
 /** The parts of a frame that `frame` cut. */
 export interface Gt06Packet {
@@ -47,5 +47,19 @@ export function packet(number: number, content: Uint8Array, serial: number, form
   return writer.u16(crc16X25(writer.view(), 2)).u8(STOP_FIRST).u8(STOP_SECOND).finish();
 }
 
-/** The answer to a message: its number and serial, nothing else. */
-export const acknowledgement = (number: number, serial: number): Uint8Array => packet(number, NO_CONTENT, serial);
+/** The answer to a message: its number and serial, nothing else. Written without a `Writer`: one goes out a report. */
+export function acknowledgement(number: number, serial: number): Uint8Array {
+  const bytes = new Uint8Array(ACKNOWLEDGEMENT_BYTES);
+  bytes[0] = SHORT_START;
+  bytes[1] = SHORT_START;
+  bytes[2] = MINIMUM_LENGTH;
+  bytes[3] = number;
+  bytes[4] = serial >> 8;
+  bytes[5] = serial;
+  const checksum = crc16X25(bytes, 2, 6);
+  bytes[6] = checksum >> 8;
+  bytes[7] = checksum;
+  bytes[8] = STOP_FIRST;
+  bytes[9] = STOP_SECOND;
+  return bytes;
+}

@@ -12,7 +12,8 @@ export function calendarMillis(
   minute: number,
   second: number,
 ): number | null {
-  if (month < 1 || month > 12 || day < 1 || day > DAYS_OF_MONTH[month - 1]!) return null;
+  // NOTE: written so that NaN, a field that was no number, is refused too.
+  if (!(month >= 1 && month <= 12 && day >= 1 && day <= DAYS_OF_MONTH[month - 1]!)) return null;
   if (month === 2 && day === 29 && !isLeapYear(year)) return null;
   if (!(hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60)) return null;
   if (!(year >= 1970 && year <= 9999)) return null;

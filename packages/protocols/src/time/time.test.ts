@@ -36,6 +36,8 @@ describe("a calendar date", () => {
     [2026, 1, 1, 0, 0, 60],
     [2026, 1, 1, 0, 0, Number.NaN],
     [Number.NaN, 1, 1, 0, 0, 0],
+    [2026, Number.NaN, 1, 0, 0, 0],
+    [2026, 1, Number.NaN, 0, 0, 0],
   ])("%i-%i-%i %i:%i:%i is none", (year, month, day, hour, minute, second) => {
     expect(calendarMillis(year, month, day, hour, minute, second)).toBeNull();
   });

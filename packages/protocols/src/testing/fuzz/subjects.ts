@@ -1,0 +1,50 @@
+import { latin1Bytes } from "../../bytes/latin1.ts";
+import { gt06DeviceSide } from "../../gt06/device-side.ts";
+import { FRAMES as GT06_FRAMES } from "../../gt06/frames.ts";
+import { gt06 } from "../../gt06/protocol.ts";
+import { osmand } from "../../osmand/protocol.ts";
+import { REQUESTS } from "../../osmand/requests.ts";
+import { teltonikaDeviceSide } from "../../teltonika/device-side.ts";
+import { FRAMES as TELTONIKA_FRAMES } from "../../teltonika/frames.ts";
+import { teltonika } from "../../teltonika/protocol.ts";
+import { PLAIN_DEVICE } from "../device-connection.ts";
+import { hex } from "../expected.ts";
+import { repaired as repairedGt06 } from "../repaired-gt06.ts";
+import { repaired as repairedTeltonika } from "../repaired-teltonika.ts";
+import type { FuzzSubject } from "./subject.ts";
+
+const TELTONIKA_ID = "352093086403655";
+const GT06_ID = "868120148373571";
+
+/** Every protocol the fuzzer can be pointed at. */
+export const FUZZ_SUBJECTS: readonly FuzzSubject[] = [
+  {
+    protocol: osmand,
+    uniqueId: "48241179",
+    device: PLAIN_DEVICE,
+    login: new Uint8Array(0),
+    seeds: [
+      latin1Bytes(REQUESTS.query.url.slice(2)),
+      latin1Bytes(REQUESTS.alarmOnly.url.slice(2)),
+      REQUESTS.form.body,
+      REQUESTS.json.body,
+    ],
+    repair: (mutant) => mutant,
+  },
+  {
+    protocol: teltonika,
+    uniqueId: TELTONIKA_ID,
+    device: PLAIN_DEVICE,
+    login: teltonikaDeviceSide.login(TELTONIKA_ID)!,
+    seeds: Object.values(TELTONIKA_FRAMES).map(hex),
+    repair: repairedTeltonika,
+  },
+  {
+    protocol: gt06,
+    uniqueId: GT06_ID,
+    device: { model: null, attributes: { timezone: "Europe/Lisbon" } },
+    login: gt06DeviceSide.login(GT06_ID)!,
+    seeds: Object.values(GT06_FRAMES).map(hex),
+    repair: repairedGt06,
+  },
+];
