@@ -48,6 +48,13 @@ export class DeviceLine {
     this.newest = { report: position, fix: position.valid ? position : (this.newest?.fix ?? null) };
   }
 
+  /** Takes a late position: it may be the newest fix, where only reports without one came after it. */
+  fillIn(position: NewPosition): void {
+    if (this.newest === null || position.outdated || !position.valid || hasSuspectTime(position)) return;
+    const { report, fix } = this.newest;
+    if (fix === null || position.fixTime > fix.fixTime) this.newest = { report, fix: position };
+  }
+
   addTotals(added: Totals): void {
     this.totals = {
       distance: metres(this.totals.distance + added.distance),

@@ -215,6 +215,7 @@ export class Intake {
     }
     line.addTotals(totalsAdded(context, position));
     if (after === null) line.advance(position);
+    else line.fillIn(position);
     batch.positions.push(position);
     batch.placements.push(placementOf(position, after, receivedAt));
     return position;

@@ -45,7 +45,9 @@ export class Outbox {
   /** Devices whose stored state is merely old. */
   readonly #touched = new Set<DeviceId>();
   #timer: NodeJS.Timeout | null = null;
-  #writing: Promise<void> | null = null;
+  /** Batches are written one after the other, in the order in which they are taken. */
+  #turn: Promise<boolean> = Promise.resolve(true);
+  #busy = 0;
 
   constructor(options: {
     readonly entities: EntityStore;
@@ -60,7 +62,7 @@ export class Outbox {
     this.#stateOf = options.stateOf;
     this.#log = options.log;
     this.#counters = options.counters;
-    this.#slices = setInterval(() => void this.#saveSlice(), SLICE_MILLIS);
+    this.#slices = setInterval(() => this.#saveSlice(), SLICE_MILLIS);
   }
 
   /** An event and with it the state of its device. `announce`: tell subscribers once it is stored. */
@@ -92,11 +94,11 @@ export class Outbox {
 
   /** Writes everything that waits. Never rejects: what could not be written waits for the next time. */
   async save(): Promise<void> {
-    await this.#idle();
-    let worked = true;
+    let worked = await this.#turn;
     while (worked && (this.#waiting.length > 0 || this.#bound.size > 0 || this.#touched.size > 0)) {
-      worked = await this.#saveNow(SLICE);
+      worked = await this.#saveNext(SLICE);
     }
+    await this.#turn;
   }
 
   /** Stops the timers; call `save` before. */
@@ -114,28 +116,22 @@ export class Outbox {
   #schedule(millis: number): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
-      void this.#idle().then(() => this.#saveNow(0));
+      void this.#saveNext(0);
     }, millis);
   }
 
-  async #saveSlice(): Promise<void> {
-    if (this.#touched.size === 0 || this.#writing !== null) return;
-    await this.#saveNow(SLICE);
+  #saveSlice(): void {
+    if (this.#touched.size > 0 && this.#busy === 0) void this.#saveNext(SLICE);
   }
 
-  async #idle(): Promise<void> {
-    while (this.#writing !== null) await this.#writing;
-  }
-
-  async #saveNow(touched: number): Promise<boolean> {
-    const batch = this.#takeBatch(touched);
-    let done = false;
-    this.#writing = this.#write(batch).then((written) => {
-      done = written;
-      this.#writing = null;
-    });
-    await this.#writing;
-    return done;
+  #saveNext(touched: number): Promise<boolean> {
+    this.#busy += 1;
+    this.#turn = this.#turn
+      .then(() => this.#write(this.#takeBatch(touched)))
+      .finally(() => {
+        this.#busy -= 1;
+      });
+    return this.#turn;
   }
 
   /** Taken at one moment, before anything else happens, so that the states fit the events exactly. */
