@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { unixMillis } from "@outrider/domain/units/units.ts";
 import { gt06 } from "@outrider/protocols/gt06/protocol.ts";
@@ -142,4 +145,22 @@ test.each([
   client.close();
   expect(orders).toEqual(["engineStop"]);
   expect(server.results).toEqual(["Cut off the fuel supply: Success!"]);
+});
+
+test("over HTTP a busy answer makes the device call again, and nothing is lost or doubled", async () => {
+  const stored: string[] = [];
+  let busy = 1;
+  const server = createServer((request, response) => {
+    const sequence = new URL(request.url ?? "/", "http://device").searchParams.get("odometer") ?? "";
+    if (sequence === "3" && busy-- > 0) response.writeHead(503);
+    else stored.push(sequence);
+    response.end();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const client = clientOf((server.address() as AddressInfo).port, { side: DEVICE_SIDES.osmand, window: 1 });
+  for (let sequence = 1; sequence <= 5; sequence++) client.record(loadReport(1, sequence, START + sequence * 1000));
+  await tickUntil(client, () => client.waiting === 0);
+  client.close();
+  server.close();
+  expect(stored).toEqual(["1", "2", "3", "4", "5"]);
 });

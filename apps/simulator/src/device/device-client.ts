@@ -220,8 +220,11 @@ export class DeviceClient {
         if (reply !== null) this.#reply(reply, answer.serial);
         break;
       }
-      case "other":
+      case "other": {
+        // Over HTTP every answer belongs to a request: one that is neither yes nor no means "again, later".
+        if (this.#options.side.transport === "http") this.#carrier?.close();
         break;
+      }
     }
   }
 

@@ -2,7 +2,7 @@ import type { Arguments } from "../arguments.ts";
 import { numberOf, portsOf } from "../arguments.ts";
 import { tcpCarrier } from "../device/carrier.ts";
 import { DeviceClient } from "../device/device-client.ts";
-import { DEVICE_SIDES } from "../device/device-sides.ts";
+import { FLEET_SIDES } from "../device/device-sides.ts";
 import { begin } from "../fleet/begin.ts";
 import { equip } from "../fleet/equip.ts";
 import type { FleetDevice } from "../fleet/fleet-device.ts";
@@ -55,7 +55,7 @@ export const simulateFleet = async (
     const vehicle = vehicles[index] as (typeof vehicles)[number];
     const client = new DeviceClient({
       uniqueId,
-      side: DEVICE_SIDES[protocol],
+      side: FLEET_SIDES[protocol],
       open: tcpCarrier(host, ports[protocol]),
       now: () => performance.now(),
       seed: vehicle.setup.seed,
