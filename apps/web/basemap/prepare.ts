@@ -16,7 +16,7 @@ export const prepareBasemap = async (): Promise<void> => {
   const stamp = stampOfInputs();
   if (existsSync(WORLD) && existsSync(STAMP) && (await readFile(STAMP, "utf8")) === stamp) return;
   const [{ readWorld }, { cutWorld }] = await Promise.all([import("./world-data.ts"), import("./world-tiles.ts")]);
-  const layers = ["land", "coast", "borders", "countries", "places"];
+  const layers = ["sea", "coast", "borders", "countries", "places"];
   const file = pmtilesFile(cutWorld(readWorld()), {
     name: "Outrider world",
     attribution: "Natural Earth; GeoNames, CC BY 4.0",

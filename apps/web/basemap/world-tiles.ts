@@ -17,7 +17,7 @@ type Index = GeoJSONVT;
 /** Cuts the world into vector tiles, all zooms. */
 export const cutWorld = (world: WorldData): TileEntry[] => {
   const shapes: Readonly<Record<string, Index>> = {
-    land: cut(world.land, 2),
+    sea: cut(world.sea, 2),
     coast: cut(world.coast, 2),
     borders: cut(world.borders, 2),
     countries: cut(world.countries, 0),

@@ -18,6 +18,9 @@ const GRID_LIMIT = 65_536;
 /** Halo and gap around a donut that no other donut or vehicle should touch, px. */
 const DONUT_GAP = 6;
 
+/** What a vehicle by itself takes up around its place, px. */
+const LONE_RADIUS = 10;
+
 const FIXED_ONE = 2 ** 32;
 const STATES = 4;
 
@@ -96,28 +99,55 @@ export class Clusterer {
   /** Makes clusters of the cells, largest first, each taking in the neighbours it would touch. */
   #join(grid: Grid): MapCluster[] {
     const seeds: number[] = [];
-    for (let cell = 0; cell < grid.columns * grid.rows; cell += 1) {
-      if ((this.#count[cell] ?? 0) >= grid.minimum) seeds.push(cell);
-    }
+    for (let cell = 0; cell < grid.columns * grid.rows; cell += 1) if ((this.#count[cell] ?? 0) > 0) seeds.push(cell);
     seeds.sort((a, b) => (this.#count[b] ?? 0) - (this.#count[a] ?? 0) || a - b);
     const clusters: MapCluster[] = [];
     for (const seed of seeds) {
       if (this.#owner[seed] !== 0) continue;
-      clusters.push(this.#grow(seed, clusters.length + 1, grid));
+      const cells = this.#around(seed, grid);
+      const count = cells.reduce((sum, cell) => sum + (this.#count[cell] ?? 0), 0);
+      if (count < grid.minimum) continue;
+      for (const cell of cells) this.#owner[cell] = clusters.length + 1;
+      clusters.push(this.#clusterOfCells(seed, cells, count, grid));
     }
-    return clusters;
+    return this.#merge(clusters, grid);
   }
 
-  #grow(seed: number, mark: number, grid: Grid): MapCluster {
+  /** Joins clusters whose donuts would still overlap, smaller into larger, and renumbers the cells. */
+  #merge(clusters: readonly MapCluster[], grid: Grid): MapCluster[] {
+    const kept: MapCluster[] = [];
+    const markOf = new Int32Array(clusters.length + 1);
+    clusters.forEach((cluster, index) => {
+      const near = kept.findIndex((other) => {
+        let east = other.x - cluster.x;
+        east -= Math.round(east);
+        const reach = (donutRadius(other.count) + donutRadius(cluster.count)) * grid.pixel;
+        return Math.hypot(east, other.y - cluster.y) < reach;
+      });
+      const larger = kept[near];
+      if (larger === undefined) {
+        kept.push(cluster);
+        markOf[index + 1] = kept.length;
+        return;
+      }
+      kept[near] = joined(larger, cluster);
+      markOf[index + 1] = near + 1;
+    });
+    if (kept.length === clusters.length) return kept;
+    for (let cell = 0; cell < grid.columns * grid.rows; cell += 1) {
+      this.#owner[cell] = markOf[this.#owner[cell] ?? 0] ?? 0;
+    }
+    return kept;
+  }
+
+  /** A cell and those of its eight neighbours whose vehicles its donut would touch. */
+  #around(seed: number, grid: Grid): readonly number[] {
     const seedCount = this.#count[seed] ?? 1;
     const centreX = (this.#sumX[seed] ?? 0) / seedCount;
     const centreY = (this.#sumY[seed] ?? 0) / seedCount;
     const seedRow = Math.floor(seed / grid.columns);
     const seedColumn = seed % grid.columns;
-    let count = 0;
-    let sumX = 0;
-    let sumY = 0;
-    const byState: [number, number, number, number] = [0, 0, 0, 0];
+    const cells: number[] = [];
     for (let row = Math.max(0, seedRow - 1); row <= Math.min(grid.rows - 1, seedRow + 1); row += 1) {
       for (
         let column = Math.max(0, seedColumn - 1);
@@ -125,30 +155,40 @@ export class Clusterer {
         column += 1
       ) {
         const cell = row * grid.columns + column;
-        const cellCount = this.#count[cell] ?? 0;
-        if (cellCount === 0 || this.#owner[cell] !== 0) continue;
-        const away = Math.hypot(
-          (this.#sumX[cell] ?? 0) / cellCount - centreX,
-          (this.#sumY[cell] ?? 0) / cellCount - centreY,
-        );
-        const other = cellCount >= grid.minimum ? donutRadius(cellCount) : 10;
-        if (cell !== seed && away > (donutRadius(seedCount) + other + DONUT_GAP) * grid.pixel) continue;
-        this.#owner[cell] = mark;
-        count += cellCount;
-        sumX += this.#sumX[cell] ?? 0;
-        sumY += this.#sumY[cell] ?? 0;
-        for (let state = 0; state < STATES; state += 1) {
-          byState[state as 0 | 1 | 2 | 3] += this.#states[cell * STATES + state] ?? 0;
-        }
+        const count = this.#count[cell] ?? 0;
+        if (count === 0 || this.#owner[cell] !== 0) continue;
+        const away = Math.hypot((this.#sumX[cell] ?? 0) / count - centreX, (this.#sumY[cell] ?? 0) / count - centreY);
+        const reach = count >= grid.minimum ? donutRadius(count) : LONE_RADIUS;
+        if (cell === seed || away <= (donutRadius(seedCount) + reach + DONUT_GAP) * grid.pixel) cells.push(cell);
       }
     }
-    const worldColumn = grid.firstColumn + seedColumn;
+    return cells;
+  }
+
+  #clusterOfCells(seed: number, cells: readonly number[], count: number, grid: Grid): MapCluster {
+    let sumX = 0;
+    let sumY = 0;
+    const byState: [number, number, number, number] = [0, 0, 0, 0];
+    for (const cell of cells) {
+      sumX += this.#sumX[cell] ?? 0;
+      sumY += this.#sumY[cell] ?? 0;
+      byState[0] += this.#states[cell * STATES] ?? 0;
+      byState[1] += this.#states[cell * STATES + 1] ?? 0;
+      byState[2] += this.#states[cell * STATES + 2] ?? 0;
+      byState[3] += this.#states[cell * STATES + 3] ?? 0;
+    }
     const columnsAround = Math.round(1 / grid.cell);
-    const id =
-      (grid.level * 2 ** 22 + (((worldColumn % columnsAround) + columnsAround) % columnsAround)) * 2 ** 22 +
-      (grid.firstRow + seedRow);
+    const column = grid.firstColumn + (seed % grid.columns);
+    const row = grid.firstRow + Math.floor(seed / grid.columns);
+    const wrapped = ((column % columnsAround) + columnsAround) % columnsAround;
     const x = grid.west + sumX / count;
-    return { id, x: x - Math.floor(x), y: grid.north + sumY / count, count, byState };
+    return {
+      id: (grid.level * 2 ** 22 + wrapped) * 2 ** 22 + row,
+      x: x - Math.floor(x),
+      y: grid.north + sumY / count,
+      count,
+      byState,
+    };
   }
 
   #assign(slots: number, single: number[]): void {
@@ -181,6 +221,22 @@ export class Clusterer {
     this.#owner.fill(0, 0, cells);
   }
 }
+
+const joined = (larger: MapCluster, smaller: MapCluster): MapCluster => {
+  const count = larger.count + smaller.count;
+  let east = smaller.x - larger.x;
+  east -= Math.round(east);
+  const x = larger.x + (east * smaller.count) / count;
+  const [a, b, c, d] = larger.byState;
+  const [e, f, g, h] = smaller.byState;
+  return {
+    id: larger.id,
+    x: x - Math.floor(x),
+    y: larger.y + ((smaller.y - larger.y) * smaller.count) / count,
+    count,
+    byState: [a + e, b + f, c + g, d + h],
+  };
+};
 
 interface Grid {
   readonly west: number;

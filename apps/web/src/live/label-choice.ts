@@ -5,8 +5,10 @@ import type { VehicleTable } from "./vehicle-table.ts";
 
 /** More labels than this nobody reads, and the atlas would overflow. */
 export const LABEL_LIMIT = 400;
-/** Farther out labels would name a region, not a vehicle. */
+/** Farther out labels would name a region, not a vehicle, */
 const LABEL_MIN_ZOOM = 7;
+/** unless there are only so few. */
+const FEW = 40;
 /** Labels cut off here; plates never reach it. */
 const LABEL_MAX_LENGTH = 22;
 
@@ -28,7 +30,8 @@ export const chooseLabels = (
   drawOrder: Uint32Array,
   clusters: readonly MapCluster[],
 ): MapLabel[] => {
-  if (view.labels === "none" || view.zoom < LABEL_MIN_ZOOM || drawOrder.length === 0) return [];
+  if (view.labels === "none" || drawOrder.length === 0) return [];
+  if (view.zoom < LABEL_MIN_ZOOM && drawOrder.length > FEW) return [];
   const screen = new LabelScreen(view);
   for (const cluster of clusters) {
     const [x, y] = screen.place(cluster.x, cluster.y);
@@ -49,7 +52,9 @@ export const chooseLabels = (
     const isSelected = table.deviceId[slot] === view.selected;
     const left = x + glyph / 2 + (isSelected ? 12 : 3);
     const width = text.length * CHARACTER + 4;
-    if (!isSelected && !screen.isFree(left, y - LINE / 2, width, LINE)) continue;
+    // The cell in which the glyph ends belongs to the glyph.
+    const isFree = screen.isFree(left + CELL - 1, y - LINE / 2, width - CELL, LINE);
+    if (!isSelected && !isFree) continue;
     screen.block(left, y - LINE / 2, width, LINE);
     labels.push({ slot, text, faint: table.state[slot] === DISCONNECTED });
   }

@@ -32,7 +32,6 @@ export interface MapOptions {
   readonly filtered: boolean;
   readonly globe: boolean;
   readonly padding: MapPadding;
-  readonly events: MapEvents;
 }
 
 export type MapTheme = "light" | "dark";
@@ -62,6 +61,7 @@ export class MapController implements Disposable {
   readonly scale: Readable<MapScaleState>;
   readonly credits: Readable<string>;
   #options: MapOptions;
+  readonly #events: MapEvents;
   readonly #fleet: Fleet;
   readonly #scale: ValueStore<MapScaleState>;
   readonly #credits = new ValueStore("");
@@ -81,10 +81,11 @@ export class MapController implements Disposable {
   #framed = false;
   frames = 0;
 
-  constructor(container: HTMLElement, fleet: Fleet, options: MapOptions) {
+  constructor(container: HTMLElement, fleet: Fleet, options: MapOptions, events: MapEvents) {
     setUpMapLibre();
     this.#fleet = fleet;
     this.#options = options;
+    this.#events = events;
     this.#colours = readMapColours(container);
     const font = getComputedStyle(container).fontFamily;
     this.layers = new VehicleLayers(fleet.map.epoch, this.#colours, font);
@@ -112,7 +113,7 @@ export class MapController implements Disposable {
         following: this.#followed !== null,
       }),
     );
-    this.#pointer = new PointerWatch(this.map, this.layers, () => this.#options.events);
+    this.#pointer = new PointerWatch(this.map, this.layers, events);
     this.camera.setPadding(options.padding);
     this.#listen();
     void this.#chooseSource();
@@ -147,7 +148,7 @@ export class MapController implements Disposable {
   /** Keeps a vehicle in the centre until the user moves the map or null is given. */
   follow(deviceId: number | null): void {
     this.#followed = deviceId;
-    this.layers.vehicles.following = deviceId !== null;
+    this.layers.follow(deviceId !== null);
     this.#scheduler.changed();
     this.map.triggerRepaint();
   }
@@ -287,7 +288,7 @@ export class MapController implements Disposable {
   #endFollow(): void {
     if (this.#followed === null) return;
     this.follow(null);
-    this.#options.events.onFollowEnd?.();
+    this.#events.onFollowEnd?.();
   }
 
   /** The first complete roster brings the whole fleet into view, unless the camera was moved on purpose before. */

@@ -48,7 +48,7 @@ export function MapView(props: MapViewProps) {
   });
 
   const options = useMemo(
-    () => ({ language, theme, base, labels, clustering, filtered, globe, padding, events: relay(events) }),
+    () => ({ language, theme, base, labels, clustering, filtered, globe, padding }),
     [language, theme, base, labels, clustering, filtered, globe, padding],
   );
   const latest = useRef(options);
@@ -59,7 +59,7 @@ export function MapView(props: MapViewProps) {
 
   useEffect(() => {
     if (box.current === null) return undefined;
-    const created = new MapController(box.current, fleet, latest.current);
+    const created = new MapController(box.current, fleet, latest.current, relay(events));
     setController(created);
     return () => {
       setController(null);

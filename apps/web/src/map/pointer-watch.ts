@@ -15,11 +15,11 @@ const NEAR_PIXELS = 60;
 export class PointerWatch implements Disposable {
   readonly #map: MapLibreMap;
   readonly #layers: VehicleLayers;
-  readonly #events: () => MapEvents;
+  readonly #events: MapEvents;
   #hovered: number | null = null;
   #lookedAt = 0;
 
-  constructor(map: MapLibreMap, layers: VehicleLayers, events: () => MapEvents) {
+  constructor(map: MapLibreMap, layers: VehicleLayers, events: MapEvents) {
     this.#map = map;
     this.#layers = layers;
     this.#events = events;
@@ -35,7 +35,7 @@ export class PointerWatch implements Disposable {
   }
 
   readonly #onMove = (event: MapMouseEvent): void => {
-    const events = this.#events();
+    const events = this.#events;
     events.onPointer?.({ latitude: event.lngLat.lat, longitude: event.lngLat.wrap().lng });
     const now = performance.now();
     if (now - this.#lookedAt < HOVER_INTERVAL_MS) return;
@@ -44,13 +44,13 @@ export class PointerWatch implements Disposable {
   };
 
   readonly #onOut = (): void => {
-    this.#events().onPointer?.(null);
+    this.#events.onPointer?.(null);
     this.#hover(null);
   };
 
   readonly #onClick = (event: MapMouseEvent): void => {
     const picked = this.#pick(event.point);
-    const events = this.#events();
+    const events = this.#events;
     if (picked === null) {
       events.onSelect?.(null);
       return;
@@ -83,7 +83,7 @@ export class PointerWatch implements Disposable {
     const hovered = picked?.kind === "vehicle" ? picked.deviceId : null;
     if (hovered === this.#hovered) return;
     this.#hovered = hovered;
-    this.#events().onHover?.(picked?.kind === "vehicle" ? { deviceId: picked.deviceId, at: picked.at } : null);
+    this.#events.onHover?.(picked?.kind === "vehicle" ? { deviceId: picked.deviceId, at: picked.at } : null);
   }
 
   #pick(point: ScreenPoint): Picked | null {

@@ -44,6 +44,12 @@ export class VehicleLayers {
     this.#applySelection();
   }
 
+  /** Whether the selected vehicle carries the cross of a followed one. */
+  follow(following: boolean): void {
+    this.vehicles.following = following;
+    this.labels.following = following;
+  }
+
   setColours(colours: MapColours): void {
     for (const layer of [this.route, this.vehicles, this.labels, this.donuts]) layer.colours = colours;
   }

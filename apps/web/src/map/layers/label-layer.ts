@@ -21,6 +21,7 @@ layout(location = 0) in uvec4 a_label;
 uniform float u_size;
 uniform float u_ratio;
 uniform uint u_selected;
+uniform float u_aside;
 out vec2 v_texel;
 flat out float v_faint;
 
@@ -32,7 +33,7 @@ void main() {
   vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
   /* Whole device pixels: a label is a picture of text and must not be resampled. */
   vec2 screen = (screenOf(centre) + u_viewport * 0.5) * u_ratio;
-  float aside = u_size * 0.5 + (a_label.x == u_selected ? 10.0 : 1.0);
+  float aside = u_size * 0.5 + (a_label.x == u_selected ? u_aside : 1.0);
   vec2 origin = round(screen + vec2(aside * u_ratio, -size.y * 0.5)) - screen;
   v_texel = at + corner * size;
   v_faint = float(a_label.w);
@@ -66,6 +67,7 @@ export class LabelLayer extends MapLayer {
   colours: MapColours;
   font: string;
   selectedSlot = NO_SLOT;
+  following = false;
   labels: readonly MapLabel[] = [];
   readonly #records: RecordStore;
   readonly #program = new ProgramCache(SHADER);
@@ -115,6 +117,7 @@ export class LabelLayer extends MapLayer {
     gl.uniform1f(program.at("u_size"), glyphSize(this.zoom));
     gl.uniform1f(program.at("u_ratio"), this.pixelRatio);
     gl.uniform1ui(program.at("u_selected"), this.selectedSlot);
+    gl.uniform1f(program.at("u_aside"), this.following ? 17 : 9);
     gl.uniform3fv(program.at("u_text"), parseColour(this.colours.text).slice(0, 3));
     gl.uniform3fv(program.at("u_quiet"), parseColour(this.colours.textQuiet).slice(0, 3));
     gl.uniform4fv(program.at("u_halo"), [...parseColour(this.colours.labelHalo)]);

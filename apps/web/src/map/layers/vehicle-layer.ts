@@ -118,6 +118,8 @@ export class VehicleLayer extends MapLayer {
     gl.uniform3fv(program.at("u_ink"), flat(colours.ink));
     gl.uniform3fv(program.at("u_halo"), flat(colours.halo));
     gl.uniform3fv(program.at("u_surface"), flat(colours.halo));
+    gl.uniform3fv(program.at("u_disc"), flat(colours.surface));
+    gl.uniform3fv(program.at("u_ring"), flat(colours.text));
     gl.uniform3fv(program.at("u_accent"), flat(colours.accent));
     gl.uniform3fv(program.at("u_critical"), flat(colours.critical));
   }

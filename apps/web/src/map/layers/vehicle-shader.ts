@@ -51,6 +51,8 @@ uniform vec3 u_on[4];
 uniform vec3 u_ink;
 uniform vec3 u_halo;
 uniform vec3 u_surface;
+uniform vec3 u_disc;
+uniform vec3 u_ring;
 uniform vec3 u_accent;
 uniform vec3 u_critical;
 uniform sampler2D u_glyphs;
@@ -144,15 +146,15 @@ void main() {
 
   if (selected) {
     float d = length(v_pixel) - (u_size * 0.5 + 7.0);
-    paint(u_halo, cover(d - 2.5));
-    paint(u_ink, cover(d - 0.8));
-    paint(u_surface, cover(d + 1.2));
+    paint(u_disc, cover(d - 2.6));
+    paint(u_ring, cover(d - 0.9));
+    paint(u_disc, cover(d + 1.1));
     if (u_following) {
       vec2 a = abs(v_pixel);
       vec2 tick = a.x > a.y ? a : a.yx;
       float from = u_size * 0.5 + 6.0;
       float mark = box(tick - vec2(from + 5.0, 0.0), vec2(5.0, 1.1), 0.5);
-      paint(u_halo, cover(mark - 1.2) * 0.9);
+      paint(u_disc, cover(mark - 1.2) * 0.9);
       paint(u_accent, cover(mark));
     }
   } else if ((v_mode & 2u) != 0u) {

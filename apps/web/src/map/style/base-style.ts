@@ -4,7 +4,7 @@ import { countryNames } from "./country-names.ts";
 import type { MapSource, TileSchema } from "./map-source.ts";
 import { streetLayers } from "./street-layers.ts";
 import { OPENMAPTILES, PROTOMAPS } from "./street-schemas.ts";
-import { SOURCE, background } from "./style-parts.ts";
+import { SOURCE } from "./style-parts.ts";
 import { worldLayers } from "./world-layers.ts";
 
 /** Where the server hands out the world that is built into the application. */
@@ -26,7 +26,6 @@ export const baseStyle = ({ source, schema, colours, language, globe }: BaseStyl
   projection: { type: globe ? "globe" : "mercator" },
   sky: { "sky-color": colours.water, "horizon-color": colours.land, "fog-color": colours.land, "atmosphere-blend": 0 },
   layers: [
-    background(colours),
     ...(schema === "world"
       ? worldLayers(colours, countryNames(language))
       : streetLayers(colours, schema === "openmaptiles" ? OPENMAPTILES : PROTOMAPS)),

@@ -28,9 +28,7 @@ const NAME: ExpressionSpecification = ["coalesce", ["get", "name:latin"], ["get"
 
 /** The calm street map of the tokens, over whichever schema the tiles have. */
 export const streetLayers = (colours: MapColours, schema: StreetSchema): LayerSpecification[] => [
-  schema.land === null
-    ? { id: "land", type: "background", paint: { "background-color": colours.land } }
-    : fill("land", schema.land, colours.land),
+  ...landLayers(colours, schema.land),
   fill("built", schema.built.layer, colours.urban, schema.built.filter),
   fill("green", schema.green.layer, colours.park, schema.green.filter),
   fill("water", schema.water, colours.water, ["==", ["geometry-type"], "Polygon"]),
@@ -134,6 +132,15 @@ export const streetLayers = (colours: MapColours, schema: StreetSchema): LayerSp
     paint: { ...labelPaint(colours), "text-color": ["step", schema.placeRank, colours.text, 3, colours.label] },
   },
 ];
+
+const landLayers = (colours: MapColours, layer: string | null): LayerSpecification[] => {
+  const below = (colour: string): LayerSpecification => ({
+    id: "ground",
+    type: "background",
+    paint: { "background-color": colour },
+  });
+  return layer === null ? [below(colours.land)] : [below(colours.water), fill("land", layer, colours.land)];
+};
 
 const fill = (id: string, layer: string, colour: string, filter?: FilterSpecification): LayerSpecification => ({
   id,

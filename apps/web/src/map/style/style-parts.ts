@@ -1,4 +1,4 @@
-import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
+import type { ExpressionSpecification } from "maplibre-gl";
 import { EQUATOR_METRES } from "#live/mercator.ts";
 import type { MapColours } from "../map-colours.ts";
 
@@ -43,9 +43,3 @@ export const fontOf = (weight: "Regular" | "Semibold" | "Italic"): string[] => [
   "Arial",
   "Liberation Sans",
 ];
-
-export const background = (colours: MapColours): LayerSpecification => ({
-  id: "water-background",
-  type: "background",
-  paint: { "background-color": colours.water },
-});

@@ -7,13 +7,7 @@ import { SOURCE, fontOf, labelPaint, linearByZoom, metresByZoom } from "./style-
  * place is found at a glance and the vehicles stay the loudest thing on the map.
  */
 export const worldLayers = (colours: MapColours, countryNames: ReadonlyMap<string, string>): LayerSpecification[] => [
-  {
-    id: "land",
-    type: "fill",
-    source: SOURCE,
-    "source-layer": "land",
-    paint: { "fill-color": colours.land, "fill-antialias": false },
-  },
+  { id: "land", type: "background", paint: { "background-color": colours.land } },
   {
     id: "urban",
     type: "circle",
@@ -28,6 +22,13 @@ export const worldLayers = (colours: MapColours, countryNames: ReadonlyMap<strin
       "circle-opacity": linearByZoom(6.5, 0, 7.5, 1),
       "circle-radius": metresByZoom(townRadius),
     },
+  },
+  {
+    id: "water",
+    type: "fill",
+    source: SOURCE,
+    "source-layer": "sea",
+    paint: { "fill-color": colours.water, "fill-antialias": false },
   },
   {
     id: "shore",
