@@ -1,0 +1,66 @@
+import { test as base, expect } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import type { TestServer } from "./server.ts";
+import { startServer } from "./server.ts";
+
+/** Vehicles of the fleet that most tests look at. */
+export const FLEET = 12;
+
+/** The demo's sign-ins. */
+export const DEMO = {
+  admin: { email: "admin@demo.test", password: "outrider-demo" },
+  manager: { email: "manager@demo.test", password: "outrider-demo" },
+  operator: { email: "operator@demo.test", password: "outrider-demo" },
+} as const;
+
+interface Fixtures {
+  /** Messages a test expects on the console: matching errors do not fail it. */
+  readonly expectedErrors: RegExp[];
+}
+
+interface WorkerFixtures {
+  /** One server with a driving demo fleet for all tests of a worker. */
+  readonly server: TestServer;
+}
+
+/** Traccar's clients read "no session" from a 404, and Chromium prints every 404. */
+const NO_SESSION = /^console: Failed to load resource.* 404 .*\/api\/session\)$/;
+
+/** Playwright's test with a server, and with a page on which no error may go unnoticed. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from the pattern.
+    async ({}, use) => {
+      await using server = await startServer({ demo: FLEET });
+      await use(server);
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  // eslint-disable-next-line no-empty-pattern -- see above
+  expectedErrors: async ({}, use) => use([]),
+  page: async ({ page, expectedErrors }, use) => {
+    const errors: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") errors.push(`console: ${message.text()} (${message.location().url})`);
+    });
+    page.on("pageerror", (error) => errors.push(`page: ${error.stack ?? error.message}`));
+    await use(page);
+    const unexpected = errors.filter((text) => ![NO_SESSION, ...expectedErrors].some((pattern) => pattern.test(text)));
+    expect(unexpected, "errors on the console of the page").toEqual([]);
+  },
+});
+
+/** Signs in through the form and waits for the map page. */
+export const signIn = async (
+  page: Page,
+  { email, password }: { readonly email: string; readonly password: string } = DEMO.admin,
+): Promise<void> => {
+  await page.goto("/#/login");
+  await page.getByLabel("E-mail or user name").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL(/#\/map/);
+};
+
+export { expect } from "@playwright/test";
