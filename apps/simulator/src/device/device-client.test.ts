@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { unixMillis } from "@outrider/domain/units/units.ts";
 import { gt06 } from "@outrider/protocols/gt06/protocol.ts";
@@ -12,7 +13,7 @@ import { waitUntil } from "../testing/wait-until.ts";
 import { tcpCarrier } from "./carrier.ts";
 import { ANSWER_TIMEOUT, DeviceClient } from "./device-client.ts";
 import type { DeviceClientOptions } from "./device-client.ts";
-import { DEVICE_SIDES } from "./device-sides.ts";
+import { DEVICE_SIDES, FLEET_SIDES } from "./device-sides.ts";
 
 const IMEI = "860342901709274";
 const START = 1_790_000_000_000;
@@ -163,4 +164,20 @@ test("over HTTP a busy answer makes the device call again, and nothing is lost o
   client.close();
   server.close();
   expect(stored).toEqual(["1", "2", "3", "4", "5"]);
+});
+
+test("over HTTP one answer stands for all reports of its request", async () => {
+  const sizes: number[] = [];
+  const server = createServer(async (request, response) => {
+    const body = (await json(request)) as { readonly location: readonly unknown[] | object };
+    sizes.push(Array.isArray(body.location) ? body.location.length : 1);
+    response.end();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const client = clientOf((server.address() as AddressInfo).port, { side: FLEET_SIDES.osmand, batch: 20 });
+  for (let sequence = 1; sequence <= 45; sequence++) client.record(loadReport(1, sequence, START + sequence * 1000));
+  await tickUntil(client, () => client.waiting === 0);
+  client.close();
+  server.close();
+  expect(sizes).toEqual([20, 20, 5]);
 });

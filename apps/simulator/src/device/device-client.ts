@@ -239,7 +239,8 @@ export class DeviceClient {
   #acknowledged(count: number | null): void {
     const frame = this.#inFlight[0];
     if (frame === undefined) return;
-    if (count !== null && count !== frame.count) {
+    // Over HTTP an answer stands for its whole request.
+    if (count !== null && count !== frame.count && this.#options.side.transport !== "http") {
       this.#refused();
       this.#carrier?.close();
       return;
