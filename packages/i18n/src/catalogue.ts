@@ -1,7 +1,9 @@
 import type common from "./messages/en-GB/common.json";
 import type errors from "./messages/en-GB/errors.json";
+import type events from "./messages/en-GB/events.json";
 import type fleet from "./messages/en-GB/fleet.json";
 import type map from "./messages/en-GB/map.json";
+import type problems from "./messages/en-GB/problems.json";
 import type settings from "./messages/en-GB/settings.json";
 import type shell from "./messages/en-GB/shell.json";
 import type signIn from "./messages/en-GB/signIn.json";
@@ -11,8 +13,11 @@ import type vehicle from "./messages/en-GB/vehicle.json";
 export interface Catalogue {
   readonly common: typeof common;
   readonly errors: typeof errors;
+  readonly events: typeof events;
   readonly fleet: typeof fleet;
   readonly map: typeof map;
+  /** Refusals of the server by their code. */
+  readonly problems: typeof problems;
   readonly settings: typeof settings;
   readonly shell: typeof shell;
   readonly signIn: typeof signIn;

@@ -60,11 +60,11 @@ export async function createI18n(options: I18nOptions): Promise<I18n> {
     const known = translators.get(namespace) as Translate<N> | undefined;
     if (known) return known;
     const { locale } = current;
-    const plurals = new Intl.PluralRules(locale);
+    const rules = { plurals: new Intl.PluralRules(locale), numbers: new Intl.NumberFormat(current.formatLocale) };
     const translate: Translate<N> = (key: MessageKey<N>, values: MessageValues = {}) => {
       for (const language of [locale, FALLBACK_LOCALE]) {
         const table = tables.get(`${language}/${namespace}`);
-        const text = table && messageText(table, plurals, key, values);
+        const text = table && messageText(table, rules, key, values);
         if (typeof text === "string") return text;
       }
       return key;

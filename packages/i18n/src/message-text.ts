@@ -15,14 +15,20 @@ export function messageTable(tree: MessageTree): MessageTable {
   return table;
 }
 
+/** How a language chooses among forms and writes numbers. */
+export interface MessageRules {
+  readonly plurals: Intl.PluralRules;
+  readonly numbers: Intl.NumberFormat;
+}
+
 /**
- * The text behind a key with its `{{placeholders}}` filled, or `null` when the table has none. With `count` among the
+ * The text behind a key with its `{{placeholders}}` filled, numbers as the reader writes them, or `null` when the table has none. With `count` among the
  * values the form for that number is taken: `key_one`, else `key_other`, which also serves the further forms of other
  * languages ("many" in French is worded as "other" in every text of ours).
  */
 export function messageText(
   table: MessageTable,
-  plurals: Intl.PluralRules,
+  { plurals, numbers }: MessageRules,
   key: string,
   values: MessageValues,
 ): string | null {
@@ -30,7 +36,10 @@ export function messageText(
   const plural = typeof count === "number" ? (plurals.select(count) === "one" ? "_one" : "_other") : "";
   const text = table.get(key + plural) ?? table.get(key);
   if (text === undefined) return null;
-  return text.replaceAll(PLACEHOLDER, (whole, name: string) => String(values[name] ?? whole));
+  return text.replaceAll(PLACEHOLDER, (whole, name: string) => {
+    const value = values[name];
+    return typeof value === "number" ? numbers.format(value) : (value ?? whole);
+  });
 }
 
 const PLACEHOLDER = /\{\{(\w+)\}\}/g;

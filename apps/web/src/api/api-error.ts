@@ -8,7 +8,12 @@ export type ApiFailure =
   | { readonly kind: "conflict"; readonly code: string; readonly detail: string }
   | { readonly kind: "tooMany"; readonly retrySeconds: number }
   /** The content was refused; `fields` names the members with their reason codes. */
-  | { readonly kind: "rejected"; readonly code: string; readonly detail: string; readonly fields: readonly FieldProblem[] }
+  | {
+      readonly kind: "rejected";
+      readonly code: string;
+      readonly detail: string;
+      readonly fields: readonly FieldProblem[];
+    }
   | { readonly kind: "server"; readonly status: number; readonly requestId: string | null };
 
 export interface FieldProblem {

@@ -24,7 +24,11 @@ export interface Answer {
 export async function call(path: string, options: CallOptions = {}): Promise<Answer> {
   const { method = "GET", json, form, timeoutMs = DEFAULT_TIMEOUT_MS, signal } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
-  const headers: Record<string, string> = { accept: "application/json" };
+  const headers: Record<string, string> = {
+    accept: "application/json",
+    // Refusals come with a readable text; it is to be in the language of the page, not of the browser.
+    "accept-language": document.documentElement.lang,
+  };
   let body: string | null = null;
   if (json !== undefined) {
     headers["content-type"] = "application/json";

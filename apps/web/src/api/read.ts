@@ -55,7 +55,7 @@ export const list =
 
 /** One of the given texts, or `otherwise` for any other: a newer server may know more. */
 export const oneOf =
-  <const Known extends readonly string[], Other>(known: Known, otherwise: Other): Reader<Known[number] | Other> =>
+  <const Known extends readonly string[], const Other>(known: Known, otherwise: Other): Reader<Known[number] | Other> =>
   (value) =>
     known.find((item) => item === value) ?? otherwise;
 

@@ -8,7 +8,14 @@ export interface ButtonProps extends ComponentPropsWithRef<"button"> {
   readonly wide?: boolean;
 }
 
-export function Button({ tone = "plain", size = "normal", wide = false, className, type = "button", ...rest }: ButtonProps) {
+export function Button({
+  tone = "plain",
+  size = "normal",
+  wide = false,
+  className,
+  type = "button",
+  ...rest
+}: ButtonProps) {
   return (
     <button
       // oxlint-disable-next-line react/button-has-type

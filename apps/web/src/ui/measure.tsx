@@ -6,7 +6,10 @@ export function Measure({ of }: { of: MeasureValue }) {
   return (
     <span className={styles.measure}>
       {of.value}
-      <span className={styles.unit}> {of.unit}</span>
+      <span className={styles.unit}>
+        {"\u202f"}
+        {of.unit}
+      </span>
     </span>
   );
 }

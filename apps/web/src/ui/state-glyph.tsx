@@ -10,7 +10,7 @@ export interface StateGlyphProps {
   readonly course?: number;
   /** Accessible name. Without one the glyph is decoration beside its word. */
   readonly label?: string;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }
 
 /** The shape of a state: arrow, circle with bars, square with P, ring with slash. Readable without colour. */

@@ -4,7 +4,11 @@ import { safeTarget } from "./safe-target.ts";
 
 describe("the very first navigation", () => {
   test.each(["/map", "/", "/login", "/settings/vehicles?search=42"])("to %s waits, carrying the target", (fullPath) => {
-    expect(guard({ fullPath, first: true, session: "unknown" })).toEqual({ kind: "go", to: "/wait", redirect: fullPath });
+    expect(guard({ fullPath, first: true, session: "unknown" })).toEqual({
+      kind: "go",
+      to: "/wait",
+      redirect: fullPath,
+    });
   });
 
   test("to the wait route itself proceeds", () => {
@@ -23,12 +27,17 @@ describe("a signed-in user", () => {
 });
 
 describe("a signed-out user", () => {
-  test.each(["/login", "/auth-redirect", "/googlelogin", "/googlelogin/", "/register", "/changePassword?token=a", "/wait"])(
-    "may open the public route %s",
-    (fullPath) => {
-      expect(guard({ fullPath, first: false, session: "signedOut" })).toEqual({ kind: "proceed" });
-    },
-  );
+  test.each([
+    "/login",
+    "/auth-redirect",
+    "/googlelogin",
+    "/googlelogin/",
+    "/register",
+    "/changePassword?token=a",
+    "/wait",
+  ])("may open the public route %s", (fullPath) => {
+    expect(guard({ fullPath, first: false, session: "signedOut" })).toEqual({ kind: "proceed" });
+  });
 
   test.each(["/map", "/settings/profile?tab=1", "/redirect/map", "/loginx", "/chat"])(
     "at %s is sent to sign-in with the target",

@@ -24,7 +24,11 @@ const root = createRootRouteWithContext<AppContext>()({
   errorComponent: FaultPage,
   beforeLoad: ({ location }) => {
     const fullPath = `${location.pathname}${location.searchStr}`;
-    const verdict = guard({ fullPath, first: session.getSnapshot().kind === "unknown", session: session.getSnapshot().kind });
+    const verdict = guard({
+      fullPath,
+      first: session.getSnapshot().kind === "unknown",
+      session: session.getSnapshot().kind,
+    });
     if (verdict.kind === "proceed") return;
     if (verdict.kind === "home") throw redirect({ to: "/", replace: true });
     const search = verdict.redirect === null ? {} : { redirect: verdict.redirect };
@@ -44,7 +48,8 @@ const signInPages = () => import("../pages/sign-in-pages.tsx");
 const login = createRoute({
   getParentRoute: () => root,
   path: "/login",
-  validateSearch: (search: Record<string, unknown>): TextSearch<"redirect" | "view" | "notice"> => readTexts(search, ["redirect", "view", "notice"]),
+  validateSearch: (search: Record<string, unknown>): TextSearch<"redirect" | "view" | "notice"> =>
+    readTexts(search, ["redirect", "view", "notice"]),
   beforeLoad: ({ context }) => context.i18n.ensure(["signIn", "errors"]),
   component: lazyRouteComponent(() => importPart(signInPages), "LoginRoute"),
 });
@@ -166,13 +171,7 @@ const routeTree = root.addChildren([
   changePassword,
   authRedirect,
   googleLogin,
-  main.addChildren([
-    home,
-    passage,
-    chat,
-    map,
-    settings.addChildren([settingsHome, profile, mapSettings, about]),
-  ]),
+  main.addChildren([home, passage, chat, map, settings.addChildren([settingsHome, profile, mapSettings, about])]),
 ]);
 
 export function createAppRouter(context: AppContext) {

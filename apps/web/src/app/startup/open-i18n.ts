@@ -9,7 +9,9 @@ import { storedValue } from "#ui/stored-value.ts";
 /** The language chosen on this device, e.g. on the sign-in page. */
 export const storedLanguage = storedValue<string>("outrider.language", "", (text) => text);
 
-const files = import.meta.glob<MessageTree>("../../../../../packages/i18n/src/messages/*/*.json", { import: "default" });
+const files = import.meta.glob<MessageTree>("../../../../../packages/i18n/src/messages/*/*.json", {
+  import: "default",
+});
 
 export function deviceHints(partnerLanguage: string | null): LocaleHints {
   return { stored: storedLanguage.getSnapshot(), browser: navigator.languages, partner: partnerLanguage };

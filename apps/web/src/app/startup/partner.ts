@@ -21,7 +21,8 @@ export function readPartner(page: Document): Partner {
   };
 }
 
-const text = (value: JsonValue | undefined): string | null => (typeof value === "string" && value !== "" ? value : null);
+const text = (value: JsonValue | undefined): string | null =>
+  typeof value === "string" && value !== "" ? value : null;
 
 const isObject = (value: JsonValue | undefined): value is EntityAttributes =>
   typeof value === "object" && value !== null && !Array.isArray(value);

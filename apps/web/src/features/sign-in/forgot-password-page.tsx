@@ -18,9 +18,7 @@ export interface ForgotPasswordPageProps {
   readonly onLanguage: (locale: Locale) => void;
 }
 
-type FormState =
-  | { readonly kind: "open" | "invalid" | "sent" }
-  | { readonly kind: "failed"; readonly text: string };
+type FormState = { readonly kind: "open" | "invalid" | "sent" } | { readonly kind: "failed"; readonly text: string };
 
 export function ForgotPasswordPage({ brand, onLanguage }: ForgotPasswordPageProps) {
   const t = useMessages("signIn");

@@ -96,7 +96,14 @@ export function RegisterPage({ brand, server, onRegistered, onLanguage }: Regist
           </Field>
           <Field large label={t("email")} error={problem("email")}>
             {(control) => (
-              <input {...control} name="email" type="email" autoComplete="username" autoCapitalize="none" maxLength={254} />
+              <input
+                {...control}
+                name="email"
+                type="email"
+                autoComplete="username"
+                autoCapitalize="none"
+                maxLength={254}
+              />
             )}
           </Field>
           <PasswordField

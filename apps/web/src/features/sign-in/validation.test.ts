@@ -10,7 +10,9 @@ test("sign-in wants a name and six characters of password", () => {
 });
 
 test("a new password has eight characters and is repeated", () => {
-  expect(checkNewPassword({ password: "1234567", confirm: "1234567" })).toEqual({ password: "invalid.newPasswordShort" });
+  expect(checkNewPassword({ password: "1234567", confirm: "1234567" })).toEqual({
+    password: "invalid.newPasswordShort",
+  });
   expect(checkNewPassword({ password: "12345678", confirm: "1234567" })).toEqual({ confirm: "invalid.mismatch" });
 });
 
