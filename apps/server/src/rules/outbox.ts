@@ -21,6 +21,8 @@ interface Batch {
 /** How long events wait for company before they are written. */
 const GATHER_MILLIS = 50;
 const RETRY_MILLIS = 2000;
+/** Failures in a row after which the items of a batch are tried one by one. */
+const TRIES = 3;
 /** Events held while the database is away; above it the oldest go, counted. */
 const MAXIMUM_HELD = 50_000;
 /** States that nothing hurries are written in slices of this size, one a second: printing them takes time. */
@@ -48,6 +50,7 @@ export class Outbox {
   /** Batches are written one after the other, in the order in which they are taken. */
   #turn: Promise<boolean> = Promise.resolve(true);
   #busy = 0;
+  #failures = 0;
 
   constructor(options: {
     readonly entities: EntityStore;
@@ -94,7 +97,8 @@ export class Outbox {
 
   /** Writes everything that waits. Never rejects: what could not be written waits for the next time. */
   async save(): Promise<void> {
-    let worked = await this.#turn;
+    await this.#turn;
+    let worked = true;
     while (worked && (this.#waiting.length > 0 || this.#bound.size > 0 || this.#touched.size > 0)) {
       worked = await this.#saveNext(SLICE);
     }
@@ -146,33 +150,75 @@ export class Outbox {
       devices.add(device);
       taken += 1;
     }
-    const states: { deviceId: DeviceId; state: string }[] = [];
-    for (const deviceId of devices) {
-      this.#touched.delete(deviceId);
-      const state = this.#stateOf(deviceId);
-      if (state !== null) states.push({ deviceId, state });
-    }
-    return { waiting, states };
+    for (const device of devices) this.#touched.delete(device);
+    return { waiting, states: this.#statesOf(devices) };
   }
 
   async #write({ waiting, states }: Batch): Promise<boolean> {
     if (waiting.length + states.length === 0) return true;
     try {
-      const stored = await this.#entities.transaction(async (store) => {
-        const announced = await applyInOrder(store, waiting);
-        if (states.length > 0) await store.facts.saveStates(states);
-        return announced;
-      });
-      for (const event of stored) this.#announce(event);
+      await this.#transact(waiting, states);
+      this.#failures = 0;
       return true;
     } catch (error) {
+      this.#failures += 1;
       this.#log.error({ error, waiting: waiting.length }, "events could not be stored; trying again");
       this.#counters.add("rules.failedWrites", 1);
-      this.#waiting = [...waiting, ...this.#waiting];
-      for (const { deviceId } of states) this.#bound.add(deviceId);
-      this.#schedule(RETRY_MILLIS);
+    }
+    if (this.#failures >= TRIES && (await this.#writesAlone(waiting))) return true;
+    this.#waiting = [...waiting, ...this.#waiting];
+    for (const { deviceId } of states) this.#bound.add(deviceId);
+    this.#schedule(RETRY_MILLIS);
+    return false;
+  }
+
+  /**
+   * One bad item must not hold up all others: each is written by itself, and what fails alone is given up. False when
+   * nothing at all can be written: then the database is away, and everything waits for it.
+   */
+  async #writesAlone(waiting: readonly Waiting[]): Promise<boolean> {
+    const failed: { readonly item: Waiting; readonly error: unknown }[] = [];
+    for (const item of waiting) {
+      try {
+        await this.#transact([item], this.#statesOf([item.deviceId]));
+      } catch (error) {
+        failed.push({ item, error });
+      }
+    }
+    if (failed.length === waiting.length && !(await this.#databaseWorks())) return false;
+    for (const { item, error } of failed) {
+      this.#log.error({ error, deviceId: item.deviceId, kind: item.kind }, "a derived record is given up");
+      this.#counters.add("rules.givenUp", 1);
+    }
+    this.#failures = 0;
+    return true;
+  }
+
+  async #databaseWorks(): Promise<boolean> {
+    try {
+      await this.#entities.transaction((store) => store.facts.saveStates([]));
+      return true;
+    } catch {
       return false;
     }
+  }
+
+  #statesOf(devices: Iterable<DeviceId>): Batch["states"] {
+    const states: { deviceId: DeviceId; state: string }[] = [];
+    for (const deviceId of devices) {
+      const state = this.#stateOf(deviceId);
+      if (state !== null) states.push({ deviceId, state });
+    }
+    return states;
+  }
+
+  async #transact(waiting: readonly Waiting[], states: Batch["states"]): Promise<void> {
+    const stored = await this.#entities.transaction(async (store) => {
+      const announced = await applyInOrder(store, waiting);
+      if (states.length > 0) await store.facts.saveStates(states);
+      return announced;
+    });
+    for (const event of stored) this.#announce(event);
   }
 }
 

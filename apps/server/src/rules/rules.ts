@@ -258,7 +258,6 @@ export class Rules implements AsyncDisposable {
 
   #takeLive(entry: DeviceEntry, device: Device, position: Position): void {
     const now = this.#options.now();
-    const began = entry.state.trips.segments === null;
     const { events, engine, trip } = takePosition(entry, device, position, now, this.#days);
     for (const { type, attributes } of events) {
       this.#outbox.event(
@@ -272,9 +271,7 @@ export class Rules implements AsyncDisposable {
         now - at.time < NOTIFY_MILLIS,
       );
     }
-    if (trip.ended.length > 0 || trip.idle.length > 0 || (began && trip.state.segments !== null)) {
-      this.#storeFacts(device, trip, began);
-    }
+    if (trip.since !== null || trip.idle.length > 0) this.#storeFacts(device, trip);
     for (const event of engine) this.onEngineEvent(device.id, event);
   }
 
@@ -304,14 +301,13 @@ export class Rules implements AsyncDisposable {
   }
 
   /** What ended, and what is open now: that row tells where it began until it ends itself. */
-  #storeFacts(device: Device, trip: TripChanges, began: boolean): void {
-    const open = openSegment(trip.state);
-    const since = trip.ended[0]?.stretch.start.time ?? (began ? open?.stretch.start.time : undefined);
-    if (since !== undefined) {
+  #storeFacts(device: Device, trip: TripChanges): void {
+    if (trip.since !== null) {
+      const open = openSegment(trip.state);
       const facts = trip.ended.map((segment) => factOf(device.id, segment, false, device.attributes));
       if (open !== null) facts.push(factOf(device.id, open, true, device.attributes));
       // One millisecond on: the segment before ends at the very instant at which this one begins.
-      const from = unixMillis(since + 1);
+      const from = unixMillis(trip.since + 1);
       this.#outbox.change(device.id, (entities) =>
         entities.facts.replace(device.id, ["trip", "stop"], from, END_OF_TIME, facts),
       );

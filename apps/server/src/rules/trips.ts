@@ -7,7 +7,7 @@ import { segmentFact } from "@outrider/domain/trips/segment-fact.ts";
 import { join } from "@outrider/domain/trips/stretch.ts";
 import { tripFixOf, type TripFix } from "@outrider/domain/trips/trip-fix.ts";
 import { windowDetector, type WindowState } from "@outrider/domain/trips/window-detector.ts";
-import { unixMillis } from "@outrider/domain/units/units.ts";
+import { unixMillis, type UnixMillis } from "@outrider/domain/units/units.ts";
 import type { Fact } from "#store/entity-store.ts";
 import type { MadeEvent } from "#rules/changes.ts";
 
@@ -27,6 +27,8 @@ export const TRIP_START: TripState = { segments: null, idling: null };
 export interface TripChanges {
   readonly state: TripState;
   readonly ended: readonly Segment[];
+  /** From where on trips and stops are other than before; null when they are the same. */
+  readonly since: UnixMillis | null;
   readonly idle: readonly IdleStretch[];
   readonly events: readonly (MadeEvent & { readonly at: TripFix })[];
 }
@@ -34,13 +36,14 @@ export interface TripChanges {
 /** Takes the next position in order of time; `total` is the true total of the device in metres where known. */
 export const nextTrip = (state: TripState, position: Position, total?: number): TripChanges => {
   const seen = tripFixOf(position);
-  if (seen === null) return { state, ended: [], idle: [], events: [] };
+  if (seen === null) return { state, ended: [], since: null, idle: [], events: [] };
   const fix = total === undefined ? seen : { ...seen, totalDistance: total };
   const segments = DETECTOR.next(state.segments, fix);
   const idling = nextIdling(state.idling, fix);
   return {
     state: { segments: segments.state, idling: idling.state },
-    ended: segments.ended,
+    ended: segments.ended.filter(lasts),
+    since: segments.ended[0]?.stretch.start.time ?? (state.segments === null ? fix.time : null),
     idle: idling.ended,
     events: segments.changes.map(({ moving, at }) => ({
       type: moving ? "deviceMoving" : "deviceStopped",
@@ -49,6 +52,9 @@ export const nextTrip = (state: TripState, position: Position, total?: number): 
     })),
   };
 };
+
+/** A segment of one fix is where the detector changed its mind, not something that happened. */
+const lasts = ({ stretch }: Segment): boolean => stretch.end.time > stretch.start.time;
 
 /** The trip or stop that has not ended, or null before the first fix. */
 export const openSegment = (state: TripState): Segment | null =>

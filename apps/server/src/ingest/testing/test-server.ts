@@ -5,8 +5,8 @@ import type { Protocol } from "@outrider/protocols/protocol.ts";
 import { gt06 } from "@outrider/protocols/gt06/protocol.ts";
 import { osmand } from "@outrider/protocols/osmand/protocol.ts";
 import { teltonika } from "@outrider/protocols/teltonika/protocol.ts";
+import { openCommands, type Commands } from "#commands/commands.ts";
 import { openIngest, type Ingest } from "#ingest/ingest.ts";
-import type { CommandReplies } from "#ingest/gateway.ts";
 import type { RegisterDevice } from "#ingest/identify.ts";
 import type { IngestLimits } from "#ingest/limits.ts";
 import { LiveSessions } from "#ingest/live-sessions.ts";
@@ -31,6 +31,7 @@ export interface TestServer extends AsyncDisposable {
   readonly sessions: LiveSessions;
   readonly rules: Rules;
   readonly intake: Intake;
+  readonly commands: Commands;
   readonly ingest: Ingest;
   readonly counters: CountersInMemory;
   readonly device: (uniqueId: string) => Device;
@@ -45,7 +46,6 @@ export interface TestServerOptions {
   readonly register?: (server: { readonly store: Store; readonly directory: Directory }) => RegisterDevice;
   /** Puts something in front of the store's positions, e.g. a disk that fails. */
   readonly positions?: (positions: PositionStore) => PositionStore;
-  readonly replies?: CommandReplies;
   readonly store?: Store;
 }
 
@@ -74,6 +74,16 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
     counters,
   });
   const protocols = options.protocols ?? [teltonika, gt06, osmand];
+  const commands = await openCommands({
+    store: store.entities.commands,
+    positions,
+    sessions,
+    directory,
+    rules,
+    protocols,
+    now,
+    log: silent,
+  });
   const ingest = await openIngest({
     protocols,
     ports: new Map(protocols.map(({ name }) => [name, 0])),
@@ -84,7 +94,7 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
     intake,
     sessions,
     contacts: rules,
-    replies: options.replies ?? null,
+    replies: commands,
     bus,
     now,
     log: silent,
@@ -99,6 +109,7 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
     sessions,
     rules,
     intake,
+    commands,
     ingest,
     counters,
     device: (uniqueId) => {
@@ -113,6 +124,7 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
     },
     [Symbol.asyncDispose]: async () => {
       await ingest[Symbol.asyncDispose]();
+      await commands[Symbol.asyncDispose]();
       await rules[Symbol.asyncDispose]();
       if (options.store === undefined) await store[Symbol.asyncDispose]();
     },
