@@ -39,7 +39,7 @@ export async function openStoreOver(database: Database, settings: StoreSettings)
   try {
     const { from, to } = await migrate(access, engine, MIGRATIONS, clock());
     if (from !== to) log.info({ from, to }, "schema migrated");
-    const positions = await openPositions(database, { clock, log, onFatal });
+    const positions = await openPositions(database, { log, onFatal });
     return {
       entities: sqlEntityStore(access, engine),
       positions,

@@ -74,4 +74,7 @@ export interface PositionStoreStatistics {
   readonly sealedPositions: number;
   readonly sealedBytes: number;
   readonly segments: number;
+  /** Found since the start; what they held cannot be read, the rest can. */
+  readonly damagedSegments: number;
+  readonly damagedBatches: number;
 }

@@ -103,6 +103,8 @@ export interface Schema {
     /** The newest position as JSON, or null. */
     readonly latest: string | null;
     readonly segments: number;
+    /** Segments written since the last merge. */
+    readonly loose: number;
     readonly positions: number;
     readonly bytes: number;
   };

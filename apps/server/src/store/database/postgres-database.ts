@@ -44,7 +44,10 @@ export async function openPostgres(url: string): Promise<Database> {
   };
 }
 
-/** PostgreSQL inside the process, for the tests of our SQL: it does not flush, so it is no home for real data. */
+/**
+ * PostgreSQL inside the process, for the tests of our SQL: it does not flush, so it is no home for real data. It stays
+ * open and the caller's.
+ */
 export function openPglite(pglite: PGlite): Database {
   const kysely = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
   return {
@@ -52,7 +55,7 @@ export function openPglite(pglite: PGlite): Database {
     access: kysely,
     copyTo: null,
     isPassing: () => false,
-    [Symbol.asyncDispose]: () => kysely.destroy(),
+    [Symbol.asyncDispose]: async () => undefined,
   };
 }
 
@@ -82,7 +85,10 @@ async function refuseUnsafe(client: ClientBase): Promise<void> {
     const { rows } = await client.query<Record<string, string>>(`show ${setting}`);
     const value = rows[0]?.[setting] ?? "";
     if (!(safe as readonly string[]).includes(value)) {
-      throw new StoreOpenError("unsafeEngine", `PostgreSQL runs with ${setting}=${value}: committed data could be lost`);
+      throw new StoreOpenError(
+        "unsafeEngine",
+        `PostgreSQL runs with ${setting}=${value}: committed data could be lost`,
+      );
     }
   }
 }
@@ -94,4 +100,3 @@ function isLostConnection(error: unknown): boolean {
   if (/^(08|53|57P)/.test(code) || code.startsWith("ECONN") || code === "ETIMEDOUT" || code === "EPIPE") return true;
   return /terminated|timeout|closed/i.test(error.message);
 }
-

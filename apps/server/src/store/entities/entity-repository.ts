@@ -13,9 +13,10 @@ export interface EntityTable<Row> {
 }
 
 /** The four verbs that every entity has, over one table with `id` and `version`. */
-export class EntityRepository<Row extends { readonly id: Id; readonly version: number }, Id extends number>
-  implements Repository<Row, Id>
-{
+export class EntityRepository<
+  Row extends { readonly id: Id; readonly version: number },
+  Id extends number,
+> implements Repository<Row, Id> {
   protected readonly access: Access;
   readonly #table: EntityTable<Row>;
 

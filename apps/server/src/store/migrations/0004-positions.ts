@@ -40,6 +40,7 @@ export const positions: Migration = {
       .addColumn("sealedSequence", "bigint", (column) => column.notNull())
       .addColumn("latest", "text")
       .addColumn("segments", "bigint", (column) => column.notNull())
+      .addColumn("loose", "bigint", (column) => column.notNull())
       .addColumn("positions", "bigint", (column) => column.notNull())
       .addColumn("bytes", "bigint", (column) => column.notNull())
       .execute();

@@ -11,6 +11,8 @@ export interface DeviceState {
   sealedSequence: number;
   latest: Position | null;
   segments: number;
+  /** Segments written since the last merge. */
+  loose: number;
   positions: number;
   bytes: number;
   readonly recent: RecentReports;
@@ -32,6 +34,7 @@ export class DeviceStates {
       sealedSequence: 0,
       latest: null,
       segments: 0,
+      loose: 0,
       positions: 0,
       bytes: 0,
       recent: new RecentReports(),

@@ -1,157 +1,174 @@
 import type { DeviceId, PositionId } from "@outrider/domain/model/ids.ts";
-import { deviceIdOf, positionIdOf, sequenceOf } from "@outrider/domain/model/ids.ts";
+import { deviceIdOf, sequenceOf } from "@outrider/domain/model/ids.ts";
 import type { Position } from "@outrider/domain/model/position.ts";
 import type { UnixMillis } from "@outrider/domain/units/units.ts";
-import { CommitQueue } from "#store/positions/commit-queue.ts";
-import { countsAsLatest, DeviceStates } from "#store/positions/device-states.ts";
-import { LogBatchWriter } from "#store/positions/log-batch-writer.ts";
-import type { LogRow, LogShelf } from "#store/positions/log-shelf.ts";
+import type { Appender } from "#store/positions/appender.ts";
+import { joinedColumns, trackColumns } from "#store/positions/column-merge.ts";
+import type { DeviceStates } from "#store/positions/device-states.ts";
+import { eraseSealed, newestOf, newestThatCounts } from "#store/positions/eraser.ts";
+import type { Housekeeping } from "#store/positions/housekeeping.ts";
 import { orderedReports } from "#store/positions/ordered-reports.ts";
 import { positionColumns } from "#store/positions/position-columns.ts";
 import { reportHash } from "#store/positions/same-report.ts";
-import { Tail } from "#store/positions/tail.ts";
+import type { Sealer } from "#store/positions/sealer.ts";
+import { earlierOf, laterOf, SegmentReader } from "#store/positions/segment-reader.ts";
+import type { SegmentShelf } from "#store/positions/segment-shelf.ts";
+import type { Tail } from "#store/positions/tail.ts";
 import type { NewPosition, PositionColumns, PositionStore, PositionStoreStatistics } from "#store/position-store.ts";
 
-export class DurablePositionStore implements PositionStore {
-  readonly #log: LogShelf;
-  readonly #tail: Tail;
-  readonly #devices: DeviceStates;
-  readonly #queue: CommitQueue;
-  readonly #writer = new LogBatchWriter();
-  #lastLogId: number;
-  #voided: number[] = [];
+const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY } as const;
 
-  constructor(log: LogShelf, { tail, devices, lastLogId }: { tail: Tail; devices: DeviceStates; lastLogId: number }) {
-    this.#log = log;
-    this.#tail = tail;
-    this.#devices = devices;
-    this.#lastLogId = lastLogId;
-    this.#queue = new CommitQueue((appends) => this.#commit(appends));
+export interface PositionParts {
+  readonly appender: Appender;
+  readonly tail: Tail;
+  readonly devices: DeviceStates;
+  readonly shelf: SegmentShelf;
+  readonly sealer: Sealer;
+  readonly housekeeping: Housekeeping;
+  readonly damagedBatches: number;
+}
+
+/**
+ * Positions in a log, a tail in memory and sealed segments. A read takes the tail first and the segments then: what is
+ * sealed in between is found twice, never not at all, and is told by its id.
+ */
+export class DurablePositionStore implements PositionStore {
+  readonly #parts: PositionParts;
+  readonly #reader: SegmentReader;
+
+  constructor(parts: PositionParts) {
+    this.#parts = parts;
+    this.#reader = new SegmentReader(parts.shelf, ({ id, deviceId }, reason) =>
+      parts.sealer.noteDamage(id, deviceId, reason),
+    );
   }
 
-  async append(positions: readonly NewPosition[]): Promise<readonly Position[]> {
-    if (positions.length === 0) return [];
-    if (!this.#queue.hasRoom()) await this.#queue.room();
-    const stored = positions.map((position) => this.#identified(position));
-    await this.#queue.add(stored);
-    return stored;
+  append(positions: readonly NewPosition[]): Promise<readonly Position[]> {
+    return this.#parts.appender.append(positions);
   }
 
   latest(device: DeviceId): Position | null {
-    return this.#devices.get(device)?.latest ?? null;
+    return this.#parts.devices.get(device)?.latest ?? null;
   }
 
   *allLatest(): IterableIterator<Position> {
-    for (const { latest } of this.#devices.all()) if (latest !== null) yield latest;
+    for (const { latest } of this.#parts.devices.all()) if (latest !== null) yield latest;
   }
 
   async range(device: DeviceId, from: UnixMillis, to: UnixMillis): Promise<readonly Position[]> {
-    return orderedReports(this.#tailPositions(device, from, to));
+    const tail = this.#tail(device, from, to);
+    const positions = await this.#sealed(device, from, to);
+    for (const position of tail) positions.push(position);
+    return orderedReports(positions);
   }
 
   async columns(device: DeviceId, from: UnixMillis, to: UnixMillis): Promise<PositionColumns> {
-    return positionColumns(await this.range(device, from, to));
+    const parts = [positionColumns(orderedReports(this.#tail(device, from, to)))];
+    if (this.#hasSegments(device)) {
+      for await (const track of this.#reader.tracks(device, from, to)) {
+        const columns = trackColumns(track, from, to);
+        if (!("kind" in columns)) parts.push(columns);
+      }
+    }
+    return joinedColumns(parts) ?? positionColumns(await this.range(device, from, to));
   }
 
   async neighbours(
     device: DeviceId,
     at: UnixMillis,
   ): Promise<{ readonly before: Position | null; readonly after: Position | null }> {
-    const before = await this.range(device, Number.NEGATIVE_INFINITY as UnixMillis, at);
-    const after = await this.range(device, at, Number.POSITIVE_INFINITY as UnixMillis);
-    return { before: before.at(-1) ?? null, after: after.find(({ fixTime }) => fixTime > at) ?? null };
+    let before: Position | null = null;
+    let after: Position | null = null;
+    for (const position of this.#tail(device, ALWAYS.from, ALWAYS.to)) {
+      if (position.fixTime <= at) before = laterOf(before, position);
+      else after = earlierOf(after, position);
+    }
+    if (!this.#hasSegments(device)) return { before, after };
+    const sealed = await this.#reader.neighbours(device, at);
+    return { before: laterOf(before, sealed.before), after: earlierOf(after, sealed.after) };
   }
 
   async byId(ids: readonly PositionId[]): Promise<readonly Position[]> {
     const found: Position[] = [];
     for (const id of ids) {
-      const device = deviceIdOf(id);
-      const row = this.#tail
-        .rows(device, 0, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)
-        .find(({ batch, offset }) => batch.sequenceAt(offset) === sequenceOf(id));
-      if (row !== undefined) found.push(row.batch.positionAt(row.offset));
+      const position = await this.#one(id);
+      if (position !== null) found.push(position);
     }
     return found;
   }
 
   isDuplicate(position: NewPosition): boolean {
-    return this.#devices.get(position.deviceId)?.recent.has(reportHash(position)) ?? false;
+    return this.#parts.devices.get(position.deviceId)?.recent.has(reportHash(position)) ?? false;
   }
 
-  async erase(): Promise<number> {
-    throw new Error("not yet");
+  erase(device: DeviceId, from?: UnixMillis, to?: UnixMillis): Promise<number> {
+    const { housekeeping, sealer, devices, shelf } = this.#parts;
+    return housekeeping.run(async () => {
+      const state = devices.get(device);
+      if (state === undefined) return 0;
+      // Log rows hold many devices: sealed and dropped, they hold this one's positions no more.
+      await sealer.seal();
+      const erased = await eraseSealed(shelf, state, from ?? ALWAYS.from, to ?? ALWAYS.to);
+      this.#reader.forget();
+      state.recent.clear();
+      const newest = await newestOf(shelf, device);
+      // What came in meanwhile is in the tail.
+      state.latest = newestThatCounts(newest, this.#tail(device, ALWAYS.from, ALWAYS.to));
+      await shelf.saveLatest(state);
+      return erased;
+    });
   }
 
-  async seal(): Promise<void> {}
+  seal(): Promise<void> {
+    const { housekeeping, sealer } = this.#parts;
+    return housekeeping.run(async () => {
+      await sealer.seal();
+      await sealer.merge(true);
+    });
+  }
 
   statistics(): PositionStoreStatistics {
-    return { unsealed: this.#tail.size, sealedPositions: 0, sealedBytes: 0, segments: 0 };
+    const { tail, devices, sealer, damagedBatches } = this.#parts;
+    let sealedPositions = 0;
+    let sealedBytes = 0;
+    let segments = 0;
+    for (const state of devices.all()) {
+      sealedPositions += state.positions;
+      sealedBytes += state.bytes;
+      segments += state.segments;
+    }
+    const { damagedSegments } = sealer;
+    return { unsealed: tail.size, sealedPositions, sealedBytes, segments, damagedSegments, damagedBatches };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#queue.drained();
+    await this.#parts.appender.drained();
+    await this.#parts.housekeeping[Symbol.asyncDispose]();
   }
 
-  #tailPositions(device: DeviceId, from: number, to: number): Position[] {
-    const sealed = this.#devices.get(device)?.sealedSequence ?? 0;
-    return this.#tail.rows(device, sealed, from, to).map(({ batch, offset }) => batch.positionAt(offset));
+  #tail(device: DeviceId, from: number, to: number): Position[] {
+    const sealed = this.#parts.devices.get(device)?.sealedSequence ?? 0;
+    return this.#parts.tail.rows(device, sealed, from, to).map(({ batch, offset }) => batch.positionAt(offset));
   }
 
-  async #commit(appends: readonly (readonly Position[])[]): Promise<void> {
-    const rows: LogRow[] = [];
-    const finish = (): void => {
-      rows.push({ id: ++this.#lastLogId, count: this.#writer.count, batch: this.#writer.finish() });
-    };
-    for (const positions of appends) {
-      for (const position of positions) {
-        if (this.#writer.add(position) !== false) continue;
-        finish();
-        this.#writer.add(position);
-      }
-    }
-    finish();
-    const voided = this.#voided;
-    try {
-      await this.#log.append(rows, voided);
-    } catch (error) {
-      for (const { id } of rows) this.#voided.push(id);
-      throw error;
-    }
-    this.#voided = [];
-    for (const { id, batch } of rows) this.#tail.add(id, batch, () => undefined);
-    for (const positions of appends) for (const position of positions) this.#remember(position);
+  async #sealed(device: DeviceId, from: number, to: number): Promise<Position[]> {
+    return this.#hasSegments(device) ? this.#reader.positions(device, from, to) : [];
   }
 
-  #remember(position: Position): void {
-    const state = this.#devices.of(position.deviceId);
-    state.recent.add(reportHash(position));
-    if (!countsAsLatest(position)) return;
-    if (state.latest === null || position.fixTime > state.latest.fixTime) state.latest = position;
+  #hasSegments(device: DeviceId): boolean {
+    return (this.#parts.devices.get(device)?.sealedSequence ?? 0) > 0;
   }
 
-  #identified(position: NewPosition): Position {
-    const state = this.#devices.of(position.deviceId);
-    const sequence = state.nextSequence;
-    state.nextSequence += 1;
-    return {
-      id: positionIdOf(position.deviceId, sequence),
-      deviceId: position.deviceId,
-      protocol: position.protocol,
-      serverTime: position.serverTime,
-      deviceTime: position.deviceTime,
-      fixTime: position.fixTime,
-      valid: position.valid,
-      outdated: position.outdated,
-      latitude: position.latitude,
-      longitude: position.longitude,
-      altitude: position.altitude,
-      speed: position.speed,
-      course: position.course,
-      accuracy: position.accuracy,
-      address: position.address,
-      network: position.network,
-      geofenceIds: position.geofenceIds,
-      attributes: position.attributes,
-    };
+  async #one(id: PositionId): Promise<Position | null> {
+    const device = deviceIdOf(id);
+    const state = this.#parts.devices.get(device);
+    if (state === undefined) return null;
+    if (state.latest?.id === id) return state.latest;
+    const sequence = sequenceOf(id);
+    const row = this.#parts.tail
+      .rows(device, state.sealedSequence, ALWAYS.from, ALWAYS.to)
+      .find(({ batch, offset }) => batch.sequenceAt(offset) === sequence);
+    if (row !== undefined) return row.batch.positionAt(row.offset);
+    return this.#reader.bySequence(device, sequence);
   }
 }

@@ -133,8 +133,7 @@ export class LogBatchReader {
     const known = this.#strings[number];
     if (known !== undefined) return known;
     const entry = this.#stringTable + number * 4;
-    const start =
-      number === 0 ? this.#stringTable + this.#stringCount * 4 : this.#view.getUint32(entry - 4, true);
+    const start = number === 0 ? this.#stringTable + this.#stringCount * 4 : this.#view.getUint32(entry - 4, true);
     const text = readText(this.bytes, start, this.#view.getUint32(entry, true) - start);
     this.#strings[number] = text;
     return text;
@@ -144,7 +143,9 @@ export class LogBatchReader {
 const VALUE_BYTES: readonly number[] = [0, 0, 0, 4, 8, 2, 2];
 
 /** A reader of bytes that come from the disk, or why they cannot be read. The checksum vouches for the rest. */
-export function checkedLogBatch(bytes: Uint8Array): LogBatchReader | { readonly kind: "damaged"; readonly reason: string } {
+export function checkedLogBatch(
+  bytes: Uint8Array,
+): LogBatchReader | { readonly kind: "damaged"; readonly reason: string } {
   if (bytes.length < BATCH_HEADER.size) return { kind: "damaged", reason: "shorter than a header" };
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint32(BATCH_HEADER.magic, true) !== BATCH_MAGIC) return { kind: "damaged", reason: "not a batch" };

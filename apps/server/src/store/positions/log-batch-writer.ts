@@ -76,11 +76,7 @@ export class LogBatchWriter {
     this.#view.setUint32(BATCH_HEADER.count, this.#count, true);
     this.#view.setUint32(BATCH_HEADER.stringCount, this.#strings.size, true);
     this.#view.setUint32(BATCH_HEADER.stringTable, table, true);
-    this.#view.setUint32(
-      BATCH_HEADER.checksum,
-      crc32(this.#bytes.subarray(BATCH_HEADER.checksum + 4, at)),
-      true,
-    );
+    this.#view.setUint32(BATCH_HEADER.checksum, crc32(this.#bytes.subarray(BATCH_HEADER.checksum + 4, at)), true);
     const batch = new Uint8Array(new SharedArrayBuffer(at));
     batch.set(this.#bytes.subarray(0, at));
     this.#end = BATCH_HEADER.size;

@@ -18,12 +18,18 @@ export class LogShelf {
   /** Commits the rows together; `voided` are rows of earlier commits that may have come through although they failed. */
   async append(rows: readonly LogRow[], voided: readonly number[]): Promise<void> {
     if (voided.length === 0) {
-      await this.#access.insertInto("positionLog").values([...rows]).execute();
+      await this.#access
+        .insertInto("positionLog")
+        .values([...rows])
+        .execute();
       return;
     }
     await within(this.#access, async (access) => {
       await access.deleteFrom("positionLog").where("id", "in", voided).execute();
-      await access.insertInto("positionLog").values([...rows]).execute();
+      await access
+        .insertInto("positionLog")
+        .values([...rows])
+        .execute();
     });
   }
 

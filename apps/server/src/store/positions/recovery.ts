@@ -58,6 +58,7 @@ async function sealedStates(access: Access): Promise<DeviceStates> {
     state.nextSequence = row.sealedSequence + 1;
     state.latest = row.latest === null ? null : (JSON.parse(row.latest) as Position);
     state.segments = row.segments;
+    state.loose = row.loose;
     state.positions = row.positions;
     state.bytes = row.bytes;
   }

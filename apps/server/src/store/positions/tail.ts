@@ -81,7 +81,11 @@ export class Tail {
   rows(device: DeviceId, sealedSequence: number, from: number, to: number): TailRow[] {
     const rows: TailRow[] = [];
     let reader: { readonly batch: TailBatch; readonly open: LogBatchReader } | null = null;
-    for (let row = this.#newest.get(device) ?? NONE; row >= this.#first; row = this.#previous[row - this.#base] ?? NONE) {
+    for (
+      let row = this.#newest.get(device) ?? NONE;
+      row >= this.#first;
+      row = this.#previous[row - this.#base] ?? NONE
+    ) {
       const slot = row - this.#base;
       const batch = this.#batchOf(row);
       const open: LogBatchReader = reader?.batch === batch ? reader.open : new LogBatchReader(batch.bytes);
