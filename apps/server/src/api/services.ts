@@ -14,10 +14,12 @@ import type { AnswerDeviceRequest } from "#ingest/device-requests.ts";
 import type { OpenPort } from "#ingest/ingest.ts";
 import type { Bus } from "#live/bus.ts";
 import type { VehicleStates } from "#live/vehicle-states.ts";
+import type { Device } from "@outrider/domain/model/entities.ts";
 import type { DeviceId } from "@outrider/domain/model/ids.ts";
 import type { Position } from "@outrider/domain/model/position.ts";
 import type { Metrics } from "#observe/metrics.ts";
 import type { Log, Now } from "#observe/instruments.ts";
+import type { Fact } from "#store/entity-store.ts";
 import type { Directory } from "#store/directory.ts";
 import type { Store } from "#store/store.ts";
 
@@ -36,6 +38,8 @@ export interface Services {
   readonly bus: Bus;
   readonly states: VehicleStates;
   /** Writes new counter readings; null when the device has no position yet. */
+  /** The trip or stop a device is in, up to its newest fix. */
+  readonly openFact: (device: Device) => Fact | null;
   readonly commands: CommandGateway;
   readonly putAccumulators: (
     device: DeviceId,

@@ -21,6 +21,7 @@ import type { Stage } from "#observe/log.ts";
 import { Intake } from "#pipeline/intake.ts";
 import { openRules } from "#rules/rules.ts";
 import type { Directory } from "#store/directory.ts";
+import type { Fact } from "#store/entity-store.ts";
 import type { Store } from "#store/store.ts";
 
 /** Positions older than this are not taken in any more: the default retention of the data class. */
@@ -41,6 +42,7 @@ export interface DevicePathOptions {
 
 export interface DevicePath extends AsyncDisposable {
   readonly ports: readonly OpenPort[];
+  readonly openFact: (device: Device) => Fact | null;
   readonly commands: CommandGateway;
   readonly putAccumulators: (
     device: DeviceId,
@@ -115,6 +117,7 @@ export const openDevicePath = async (options: DevicePathOptions): Promise<Device
     });
     return {
       ports: ingest.ports,
+      openFact: (device) => rules.openFact(device),
       commands,
       putAccumulators: (device, readings) => intake.putAccumulators(device, readings),
       addressAt: (latitude, longitude) => addresses.at(degrees(latitude), degrees(longitude)),

@@ -112,6 +112,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       changes,
       bus,
       states,
+      openFact: devicePath.openFact,
       commands: devicePath.commands,
       putAccumulators: devicePath.putAccumulators,
       addressAt: devicePath.addressAt,

@@ -4,6 +4,7 @@ import type { Position } from "@outrider/domain/model/position.ts";
 import { positionOut } from "@outrider/wire/traccar/position.ts";
 import type { Call } from "#api/call.ts";
 import { ApiError } from "#api/errors.ts";
+import { jsonStream } from "#api/json-stream.ts";
 import { periodParameters, requirePeriod } from "#api/period.ts";
 import { presentPosition } from "@outrider/wire/traccar/present/position.ts";
 import { id, ids, readId } from "#api/query.ts";
@@ -55,7 +56,8 @@ export const positionRoutes: readonly Route[] = [
       }
       call.authorise("history.read");
       const { from, to } = requirePeriod(query);
-      return json((await store.positions.range(device.id, from, to)).map(presentPosition));
+      const history = await store.positions.range(device.id, from, to);
+      return jsonStream(history.values().map(presentPosition));
     },
   }),
   route({
