@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,8 +25,20 @@ export const installIfNeeded = async () => {
       return false;
     }
   }
+  if (!runs()) return false;
   writeFileSync(STAMP, hash);
   return true;
+};
+
+/** Whether the pinned Node runs here; looked at once after installing. */
+const runs = () => {
+  const { status, stderr, error } = spawnSync(NODE, ["--version"], { encoding: "utf8" });
+  if (status === 0) return true;
+  const missing = /lib[\w+.-]+\.so[\w.]*/.exec(stderr ?? "")?.[0];
+  const reason = missing === undefined ? (error?.message ?? stderr) : `${missing} is missing on this machine`;
+  const advice = missing?.startsWith("libatomic") === true ? "; on Debian and Ubuntu: apt-get install libatomic1" : "";
+  console.error(`The pinned Node does not run: ${reason}${advice}`);
+  return false;
 };
 
 /**
