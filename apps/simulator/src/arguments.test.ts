@@ -1,3 +1,4 @@
+import { protocols } from "@outrider/protocols/registry.ts";
 import { expect, test } from "vitest";
 import type { Arguments } from "./arguments.ts";
 import { helpText, mixOf, numberOf, parseArguments, portsOf } from "./arguments.ts";
@@ -17,6 +18,15 @@ test("ports are Traccar's unless told otherwise, and the offset goes on top", ()
   });
 });
 
+test("the ports of a whole server are taken, whatever else it speaks", () => {
+  const list = protocols.map(({ name }, index) => `${name}:${9000 + index}`).join(",");
+  const ports = portsOf(given("--ports", list));
+  for (const [name, port] of Object.entries(ports)) {
+    expect(port).toBe(9000 + protocols.findIndex((protocol) => protocol.name === name));
+  }
+  expect(portsOf(given("--ports", "gl200:9004,h02:9005,gt06:9006"))).toMatchObject({ gt06: 9006, teltonika: 5027 });
+});
+
 test("a mix gives each protocol its share", () => {
   const mix = mixOf(given("--mix", "teltonika:6,gt06:2,osmand:2"));
   expect(mix.filter((protocol) => protocol === "teltonika").length).toBe(6);
@@ -30,7 +40,8 @@ test("nonsense is named", () => {
     reason: expect.stringContaining("--wheels"),
   });
   expect(() => numberOf(given("--vehicles", "many"), "vehicles", 1)).toThrow('--vehicles wants a number, not "many"');
-  expect(() => portsOf(given("--ports", "h02:5013"))).toThrow("--ports");
+  expect(() => portsOf(given("--ports", "h02=5013"))).toThrow("--ports");
+  expect(() => mixOf(given("--mix", "h02:1"))).toThrow("no device speaks h02");
 });
 
 test("the help names every option it takes", () => {

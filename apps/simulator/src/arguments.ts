@@ -89,9 +89,10 @@ export const numberOf = (given: Arguments, name: keyof typeof OPTIONS, fallback:
 /** Traccar's port of each protocol, unless told otherwise. */
 const DEFAULT_PORTS: Readonly<Record<DeviceProtocol, number>> = { teltonika: 5027, gt06: 5023, osmand: 5055 };
 
+/** Ports of the protocols that the fleet speaks; those of others, as a server's whole list has them, are passed over. */
 export const portsOf = (given: Arguments): Readonly<Record<DeviceProtocol, number>> => {
   const offset = numberOf(given, "port-offset", 0);
-  const named = new Map(pairs(given.texts.ports ?? "", "ports"));
+  const named = new Map<string, number>(pairs(given.texts.ports ?? "", "ports"));
   const ports = { ...DEFAULT_PORTS };
   for (const protocol of DEVICE_PROTOCOLS) ports[protocol] = (named.get(protocol) ?? ports[protocol]) + offset;
   return ports;
@@ -99,23 +100,26 @@ export const portsOf = (given: Arguments): Readonly<Record<DeviceProtocol, numbe
 
 /** Protocols in the proportions asked for, e.g. six of ten and so on, interleaved. */
 export const mixOf = (given: Arguments): readonly DeviceProtocol[] => {
-  const shares = pairs(given.texts.mix ?? `${given.texts.protocol ?? "teltonika"}:1`, "mix");
+  const shares = pairs(given.texts.mix ?? `${given.texts.protocol ?? "teltonika"}:1`, "mix").map(([name, share]) => {
+    const protocol = DEVICE_PROTOCOLS.find((candidate) => candidate === name);
+    if (protocol === undefined)
+      throw new RangeError(`no device speaks ${name}; known are ${DEVICE_PROTOCOLS.join(", ")}`);
+    return [protocol, share] as const;
+  });
   const largest = Math.max(...shares.map(([, share]) => share));
   const mix: DeviceProtocol[] = [];
-  for (let round = 0; round < largest; round++)
+  for (let round = 0; round < largest; round++) {
     for (const [protocol, share] of shares) if (round < share) mix.push(protocol);
+  }
   return mix;
 };
 
-const pairs = (text: string, option: string): readonly (readonly [DeviceProtocol, number])[] =>
+const pairs = (text: string, option: string): readonly (readonly [string, number])[] =>
   text
     .split(",")
     .filter((part) => part !== "")
     .map((part) => {
-      const [name, number] = part.split(":");
-      const protocol = DEVICE_PROTOCOLS.find((candidate) => candidate === name);
-      if (protocol === undefined || !/^\d+$/.test(number ?? "")) {
-        throw new RangeError(`--${option} wants pairs like teltonika:5027, not "${part}"`);
-      }
-      return [protocol, Number(number)] as const;
+      const match = /^([a-z0-9-]+):(\d+)$/i.exec(part.trim());
+      if (match === null) throw new RangeError(`--${option} wants pairs like teltonika:5027, not "${part}"`);
+      return [match[1] as string, Number(match[2])] as const;
     });

@@ -40,6 +40,8 @@ const SLICES = 20;
 /** The past is lived in pieces of this length, ms, and by each vehicle no faster than the server takes it. */
 const PAST_PIECE = 600_000;
 const BACKLOG = 4000;
+/** How long the upload may make no progress before the present begins without it, ms. */
+const PATIENCE = 5000;
 /** What a device that fell silent still sent: the minutes before, ms. */
 const LAST_MINUTES = 25 * 60_000;
 
@@ -83,6 +85,8 @@ const livePast = async (
 ): Promise<void> => {
   const began = now();
   let lived = from;
+  let least = Infinity;
+  let progressed = began;
   while (!signal.aborted) {
     const wall = now();
     const reachable = speedup === null ? lived + PAST_PIECE : from + (wall - began) * speedup;
@@ -93,8 +97,14 @@ const livePast = async (
       client.tick();
     }
     for (const { client } of silent) client.tick();
-    if (lived >= wholeSecond(wall)) return;
-    await sleep(members.some(({ client }) => client.waiting > BACKLOG) ? 100 : speedup === null ? 1 : 200);
+    const waiting = members.reduce((sum, { client }) => sum + client.waiting, 0);
+    if (waiting < least) {
+      least = waiting;
+      progressed = wall;
+    }
+    const caughtUp = lived >= wholeSecond(wall);
+    if (caughtUp && (waiting < members.length || wall - progressed > PATIENCE)) return;
+    await sleep(caughtUp || members.some(({ client }) => client.waiting > BACKLOG) ? 100 : speedup === null ? 1 : 200);
   }
 };
 

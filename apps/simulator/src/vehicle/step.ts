@@ -54,8 +54,12 @@ export const takeRoute = (state: VehicleState, route: Route | null): VehicleStat
   return { ...state, activity: { kind: "driving", route, to: activity.to, purpose: activity.purpose, along, passed } };
 };
 
-/** Whether the modem reaches the network: outside of it the device keeps its reports. */
-export const isConnected = (state: VehicleState): boolean => state.radioOutUntil <= state.time && hasNetwork(state);
+/**
+ * Whether the modem reaches the network: outside of it the device keeps its reports. Holes in the network are met on
+ * the way; nobody parks in one.
+ */
+export const isConnected = (state: VehicleState): boolean =>
+  state.radioOutUntil <= state.time && (hasNetwork(state) || !state.ignition);
 
 const restOf = (setup: VehicleSetup, draft: VehicleDraft): number => {
   const { activity } = draft;
@@ -79,6 +83,7 @@ const live = (setup: VehicleSetup, draft: VehicleDraft, millis: number, random: 
     }
     case "serving": {
       draft.speed = 0;
+      if (draft.output) draft.ignition = false;
       if (draft.door && draft.time >= activity.doorsUntil) draft.door = false;
       if (draft.time >= activity.until && !draft.output) start(setup, draft, random);
       break;
