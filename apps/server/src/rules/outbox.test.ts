@@ -1,9 +1,9 @@
 import { deviceId, geofenceId, maintenanceId, positionId } from "@outrider/domain/model/ids.ts";
 import { unixMillis } from "@outrider/domain/units/units.ts";
 import { expect, test } from "vitest";
+import { breakable } from "#ingest/testing/breakable-entities.ts";
 import { CountersInMemory, silent } from "#ingest/testing/test-server.ts";
 import { Outbox, type NewEvent } from "#rules/outbox.ts";
-import type { EntityStore } from "#store/entity-store.ts";
 import { openStore } from "#store/open-store.ts";
 
 const NOW = unixMillis(1_795_000_000_000);
@@ -18,22 +18,9 @@ const event = (device: number, type: string): NewEvent => ({
   attributes: {},
 });
 
-/** The entities with a switch that makes every transaction fail. */
-const withSwitch = (entities: EntityStore): { readonly entities: EntityStore; broken: boolean } => {
-  const result = { broken: false, entities };
-  result.entities = new Proxy(entities, {
-    get: (target, key) => {
-      if (key === "transaction" && result.broken) return () => Promise.reject(new Error("the database is away"));
-      const value: unknown = Reflect.get(target, key);
-      return typeof value === "function" ? (value.bind(target) as unknown) : value;
-    },
-  });
-  return result;
-};
-
 const opened = async () => {
   const store = await openStore({ memory: true, clock: () => NOW });
-  const database = withSwitch(store.entities);
+  const database = breakable(store.entities);
   const announced: string[] = [];
   const counters = new CountersInMemory();
   const outbox = new Outbox({

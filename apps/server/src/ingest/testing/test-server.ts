@@ -17,6 +17,7 @@ import { Intake } from "#pipeline/intake.ts";
 import { openRules, type Rules } from "#rules/rules.ts";
 import { openDirectory, type Directory } from "#store/directory.ts";
 import { openStore } from "#store/open-store.ts";
+import type { EntityStore } from "#store/entity-store.ts";
 import type { PositionStore } from "#store/position-store.ts";
 import type { Store } from "#store/store.ts";
 
@@ -47,6 +48,8 @@ export interface TestServerOptions {
   /** Puts something in front of the store's positions, e.g. a disk that fails. */
   readonly positions?: (positions: PositionStore) => PositionStore;
   readonly store?: Store;
+  /** Puts something in front of what the rules write. */
+  readonly entities?: (entities: EntityStore) => EntityStore;
 }
 
 export const openTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
@@ -61,7 +64,15 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
   const states = new VehicleStates(bus);
   const sessions = new LiveSessions(now);
   const counters = new CountersInMemory();
-  const rules = await openRules({ store: { ...store, positions }, states, bus, directory, now, log: silent, counters });
+  const rules = await openRules({
+    store: { ...store, positions, entities: options.entities?.(store.entities) ?? store.entities },
+    states,
+    bus,
+    directory,
+    now,
+    log: silent,
+    counters,
+  });
   const intake = new Intake({
     positions,
     device: (id) => directory.devices.get(id),
