@@ -3,10 +3,13 @@ import { gt06DeviceSide } from "../../gt06/device-side.ts";
 import { FRAMES as GT06_FRAMES } from "../../gt06/frames.ts";
 import { gt06 } from "../../gt06/protocol.ts";
 import { osmand } from "../../osmand/protocol.ts";
+import { FRAMES as QUECLINK_FRAMES } from "../../queclink/frames.ts";
+import { queclink } from "../../queclink/protocol.ts";
 import { REQUESTS } from "../../osmand/requests.ts";
 import { teltonikaDeviceSide } from "../../teltonika/device-side.ts";
 import { FRAMES as TELTONIKA_FRAMES } from "../../teltonika/frames.ts";
 import { teltonika } from "../../teltonika/protocol.ts";
+import type { Protocol } from "../../protocol.ts";
 import { PLAIN_DEVICE } from "../device-connection.ts";
 import { hex } from "../expected.ts";
 import { repaired as repairedGt06 } from "../repaired-gt06.ts";
@@ -15,6 +18,16 @@ import type { FuzzSubject } from "./subject.ts";
 
 const TELTONIKA_ID = "352093086403655";
 const GT06_ID = "868120148373571";
+
+/** A protocol of text without login and checksum. */
+const text = (protocol: Protocol, uniqueId: string, frames: readonly string[]): FuzzSubject => ({
+  protocol,
+  uniqueId,
+  device: PLAIN_DEVICE,
+  login: new Uint8Array(0),
+  seeds: frames.map(latin1Bytes),
+  repair: (mutant) => mutant,
+});
 
 /** Every protocol the fuzzer can be pointed at. */
 export const FUZZ_SUBJECTS: readonly FuzzSubject[] = [
@@ -39,6 +52,7 @@ export const FUZZ_SUBJECTS: readonly FuzzSubject[] = [
     seeds: Object.values(TELTONIKA_FRAMES).map(hex),
     repair: repairedTeltonika,
   },
+  text(queclink, GT06_ID, Object.values(QUECLINK_FRAMES)),
   {
     protocol: gt06,
     uniqueId: GT06_ID,
