@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,29 +25,6 @@ export const ENGINES: readonly { readonly name: string; readonly make: () => Pro
     : [{ name: "PostgreSQL", make: () => postgresPlace(process.env["OUTRIDER_TEST_DATABASE_URL"] ?? "") }]),
 ];
 
-const TABLES = [
-  "schemaVersions",
-  "users",
-  "devices",
-  "deviceContacts",
-  "groups",
-  "drivers",
-  "links",
-  "sessions",
-  "tokens",
-  "settings",
-  "probes",
-  "events",
-  "commands",
-  "facts",
-  "ruleStates",
-  "unknownDevices",
-  "positionLog",
-  "positionSegments",
-  "positionDevices",
-];
-const DROP_ALL = TABLES.map((table) => `drop table if exists "${table}"`).join(";");
-
 async function sqlitePlace(): Promise<TestPlace> {
   let folder = await mkdtemp(join(tmpdir(), "outrider-store-"));
   return {
@@ -64,21 +42,29 @@ async function pglitePlace(): Promise<TestPlace> {
   return {
     open: () => opened({ pglite }),
     clear: async () => {
-      await pglite.exec(DROP_ALL);
+      await pglite.exec("drop schema public cascade; create schema public");
     },
     end: () => pglite.close(),
   };
 }
 
-async function postgresPlace(url: string): Promise<TestPlace> {
-  const clear = async (): Promise<void> => {
-    const client = new pg.Client({ connectionString: url });
+/** A database of its own on the given server, so that test files can run side by side. */
+async function postgresPlace(server: string): Promise<TestPlace> {
+  const name = `outrider_test_${randomUUID().replaceAll("-", "")}`;
+  const url = new URL(server);
+  url.pathname = name;
+  const run = async (connectionString: string, statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString });
     await client.connect();
-    await client.query(DROP_ALL);
+    await client.query(statement);
     await client.end();
   };
-  await clear();
-  return { open: () => opened({ postgresUrl: url }), clear, end: async () => undefined };
+  await run(server, `create database ${name}`);
+  return {
+    open: () => opened({ postgresUrl: url.href }),
+    clear: () => run(url.href, "drop schema public cascade; create schema public"),
+    end: () => run(server, `drop database ${name} with (force)`),
+  };
 }
 
 function opened(place: StorePlace): Promise<Store> {
