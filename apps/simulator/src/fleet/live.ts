@@ -85,7 +85,7 @@ const livePast = async (
 ): Promise<void> => {
   const began = now();
   let lived = from;
-  let least = Infinity;
+  const before = new Float64Array(members.length);
   let progressed = began;
   while (!signal.aborted) {
     const wall = now();
@@ -97,10 +97,11 @@ const livePast = async (
       client.tick();
     }
     for (const { client } of silent) client.tick();
-    const waiting = members.reduce((sum, { client }) => sum + client.waiting, 0);
-    if (waiting < least) {
-      least = waiting;
-      progressed = wall;
+    let waiting = 0;
+    for (const [index, { client }] of members.entries()) {
+      if (client.waiting < (before[index] as number)) progressed = wall;
+      before[index] = client.waiting;
+      waiting += client.waiting;
     }
     const caughtUp = lived >= wholeSecond(wall);
     if (caughtUp && (waiting < members.length || wall - progressed > PATIENCE)) return;
