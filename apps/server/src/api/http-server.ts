@@ -166,11 +166,19 @@ const asApiError = (error: unknown, request: FastifyRequest, services: Services)
   if (error instanceof ApiError) return error;
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : null;
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new ApiError("body_too_large");
-  if (typeof code === "string" && code.startsWith("FST_ERR_CTP")) return new ApiError("bad_request");
+  if (isClientFault(error)) return new ApiError("bad_request", { cause: error });
   if (isStorageFull(error)) return new ApiError("storage_full", { retryAfterSeconds: 5 });
   services.log.error({ error, route: request.routeOptions.url, requestId: request.id }, "A request failed");
   return new ApiError("internal");
 };
+
+/** What the framework blames on the client: an unreadable body, or one that broke off. */
+const isClientFault = (error: unknown): boolean =>
+  typeof error === "object" &&
+  error !== null &&
+  "statusCode" in error &&
+  typeof error.statusCode === "number" &&
+  error.statusCode < 500;
 
 /** Answers a transport problem itself and lets everything else through. */
 const guard = (

@@ -29,7 +29,7 @@ test("one account's failures do not slow another", () => {
 test("a right password ends the waiting", () => {
   const throttle = new SignInThrottle();
   for (let failure = 0; failure < 10; failure += 1) throttle.failed("a@x", at(0));
-  throttle.succeeded("a@x");
+  throttle.succeeded("a@x", "10.0.0.1");
   expect(throttle.waitBefore("a@x", "10.0.0.1", at(0))).toBe(0);
 });
 
@@ -48,4 +48,12 @@ test("addresses of one IPv6 network share a budget, however they are written", (
   for (let index = 0; index < 20; index += 1) throttle.waitBefore("a@x", addresses[index % 3] ?? "", at(0));
   for (const address of addresses) expect(throttle.waitBefore("a@x", address, at(0))).toBeGreaterThan(0);
   expect(throttle.waitBefore("a@x", "2001:db8:1:3::1", at(0))).toBe(0);
+});
+
+test("an office of two hundred behind one address signs in at once", () => {
+  const throttle = new SignInThrottle();
+  for (let person = 0; person < 200; person += 1) {
+    expect(throttle.waitBefore(`p${person}@x`, "10.0.0.1", at(0))).toBe(0);
+    throttle.succeeded(`p${person}@x`, "10.0.0.1");
+  }
 });

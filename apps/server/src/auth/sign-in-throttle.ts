@@ -8,7 +8,7 @@ const LONGEST_DELAY_MILLIS = 15 * 60_000;
 /** Failures are forgotten after so long without another. */
 const MEMORY_MILLIS = 60 * 60_000;
 const MAXIMUM_ACCOUNTS = 50_000;
-/** Tries from one address: a burst of 20, then one every 3 s. An office behind one address stays well below. */
+/** Wrong tries from one address: a burst of 20, then one every 3 s. */
 const ADDRESS_BURST = 20;
 const ADDRESS_REFILL_MILLIS = 3_000;
 
@@ -37,8 +37,10 @@ export class SignInThrottle {
     this.#failures.set(account, { count, last: now });
   }
 
-  succeeded(account: string): void {
+  /** A right password costs its address nothing: a whole office may sign in behind one. */
+  succeeded(account: string, address: string): void {
     this.#failures.delete(account);
+    this.#addresses.giveBack(networkOf(address));
   }
 
   #forgetOldest(): void {

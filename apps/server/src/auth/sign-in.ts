@@ -47,7 +47,7 @@ export class SignIn {
       this.#throttle.failed(account, this.#now());
       return { kind: "wrong" };
     }
-    this.#throttle.succeeded(account);
+    this.#throttle.succeeded(account, address);
     if (isOutdatedHash(stored)) await this.#users.setPasswordHash(user.id, await hashPassword(password));
     return this.judge(user);
   }

@@ -23,6 +23,12 @@ export class TokenBuckets {
     return taken ? 0 : Math.ceil((1 - refilled) * this.#refillMillis);
   }
 
+  /** Returns a token that was not deserved to be taken. */
+  giveBack(key: string): void {
+    const bucket = this.#buckets.get(key);
+    if (bucket !== undefined) bucket.tokens = Math.min(this.#capacity, bucket.tokens + 1);
+  }
+
   #forgetOldest(): void {
     const oldest = this.#buckets.keys().next();
     if (oldest.done !== true) this.#buckets.delete(oldest.value);
