@@ -275,7 +275,10 @@ export class Commands implements AsyncDisposable {
     try {
       const effect = this.#effect(command);
       // The rule that a stop never waits holds even for one whose text became one by an edit of the device.
-      if (effect === "stop") return void (await this.#end(command, "failed", "stop_never_queued"));
+      if (effect === "stop") {
+        await this.#end(command, "failed", "stop_never_queued");
+        return;
+      }
       if (effect === "resume") {
         this.#options.rules.engine(id, { kind: "requested", immobilize: false, at: this.#options.now() });
       }

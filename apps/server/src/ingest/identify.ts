@@ -83,6 +83,9 @@ export class Identify {
         return device;
       }
     } catch (error) {
+      // Two connections of one device may register it at the same time: the second finds what the first made.
+      const made = this.#directory.deviceByUniqueId(uniqueId);
+      if (made !== null) return made;
       this.#log.warn({ error, uniqueId, protocol }, "a device that was not known could not be registered");
     }
     this.#seen(uniqueId, protocol, address);

@@ -102,7 +102,7 @@ export const openIngest = async (options: IngestOptions): Promise<Ingest> => {
       const port = options.ports.get(protocol.name);
       if (port === undefined) continue;
       let taken = port;
-      for (const listener of listenersOf(gateway, protocol, handlers, options.host)) {
+      for (const listener of listenersOf(gateway, protocol, handlers)) {
         listeners.push(listener);
         // The datagram port of a protocol has the number of its stream port.
         taken = await opened(listener, taken, options.host);
@@ -157,7 +157,6 @@ const listenersOf = (
   gateway: Gateway,
   protocol: Protocol,
   handlers: ReadonlyMap<string, AnswerDeviceRequest>,
-  host: string | undefined,
 ): readonly Listener[] => {
   const listeners: Listener[] = [];
   const handler = handlers.get(protocol.name);
@@ -166,7 +165,7 @@ const listenersOf = (
     listeners.push(new HttpListener(gateway, protocol, protocol.http, handler));
   }
   if (protocol.udp !== undefined) {
-    listeners.push(new UdpListener(gateway, protocol, protocol.udp, host?.includes(".") === true ? "udp4" : "udp6"));
+    listeners.push(new UdpListener(gateway, protocol, protocol.udp));
   }
   return listeners;
 };

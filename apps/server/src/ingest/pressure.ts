@@ -35,8 +35,13 @@ export class Pressure implements Disposable {
     if (this.#intake.backlog > this.#limit / 2) return;
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
-    const waiting = this.#waiting;
+    const waiting = [...this.#waiting];
     this.#waiting = new Set();
-    for (const goOn of waiting) goOn();
+    let served = 0;
+    while (served < waiting.length && this.#intake.backlog < this.#limit) waiting[served++]?.();
+    if (served === waiting.length) return;
+    // Those that had no turn go before those that had one and wait again, or some would never have one.
+    this.#waiting = new Set([...waiting.slice(served), ...this.#waiting]);
+    this.#timer ??= setInterval(() => this.#look(), LOOK_AGAIN_MILLIS);
   }
 }

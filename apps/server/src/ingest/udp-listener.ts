@@ -8,6 +8,7 @@ import { statusReport } from "#ingest/status-report.ts";
 import { TokenBuckets } from "#ingest/token-buckets.ts";
 
 const SHOWN_BYTES = 128;
+const NO_IPV6: ReadonlySet<string> = new Set(["EAFNOSUPPORT", "EADDRNOTAVAIL", "EINVAL"]);
 const RECEIVE_BUFFER = 4 * 1024 * 1024;
 
 /**
@@ -20,38 +21,50 @@ export class UdpListener implements Listener {
   readonly connections = 0;
   readonly #gateway: Gateway;
   readonly #decoder: DatagramDecoder;
-  readonly #socket: Socket;
+  #socket: Socket | null = null;
   readonly #sources: TokenBuckets;
   #inFlight = 0;
   #stopped = false;
 
-  constructor(gateway: Gateway, protocol: Protocol, decoder: DatagramDecoder, family: "udp4" | "udp6") {
+  constructor(gateway: Gateway, protocol: Protocol, decoder: DatagramDecoder) {
     const { datagramBurst, datagramsPerSecond } = gateway.limits;
     this.#gateway = gateway;
     this.protocol = protocol;
     this.#decoder = decoder;
     this.#sources = new TokenBuckets(datagramBurst, 1000 / datagramsPerSecond, gateway.now);
-    this.#socket = createSocket({ type: family });
-    this.#socket.on("message", (datagram, from) => this.#read(datagram, from));
   }
 
   async open(port: number, host: string | undefined): Promise<number> {
+    if (host !== undefined) return this.#bind(host.includes(":") ? "udp6" : "udp4", port, host);
+    try {
+      return await this.#bind("udp6", port, "::");
+    } catch (error) {
+      // A machine without IPv6, as many containers are.
+      if (!NO_IPV6.has(String((error as { readonly code?: unknown }).code))) throw error;
+      return this.#bind("udp4", port, "0.0.0.0");
+    }
+  }
+
+  async #bind(type: "udp4" | "udp6", port: number, address: string): Promise<number> {
+    const socket = createSocket({ type });
     await new Promise<void>((resolve, reject) => {
-      this.#socket.once("error", reject);
-      this.#socket.bind({ port, ...(host === undefined ? {} : { address: host }) }, () => {
-        this.#socket.off("error", reject);
+      socket.once("error", reject);
+      socket.bind({ port, address }, () => {
+        socket.off("error", reject);
         resolve();
       });
     });
-    this.#socket.on("error", (error) =>
+    socket.on("message", (datagram, from) => this.#read(datagram, from));
+    socket.on("error", (error) =>
       this.#gateway.log.warn({ error, protocol: this.protocol.name }, "a datagram port failed"),
     );
     try {
-      this.#socket.setRecvBufferSize(RECEIVE_BUFFER);
+      socket.setRecvBufferSize(RECEIVE_BUFFER);
     } catch {
       // The system allows less: bursts are then shorter before devices must send again.
     }
-    return this.#socket.address().port;
+    this.#socket = socket;
+    return socket.address().port;
   }
 
   sweep(): void {}
@@ -65,7 +78,8 @@ export class UdpListener implements Listener {
   }
 
   close(): void {
-    this.#socket.close();
+    this.#socket?.close();
+    this.#socket = null;
   }
 
   #read(datagram: Buffer, from: RemoteInfo): void {
@@ -141,7 +155,7 @@ export class UdpListener implements Listener {
   #answer(bytes: Uint8Array | null, datagram: Buffer, to: RemoteInfo): void {
     if (bytes === null) return;
     if (bytes.length > datagram.length) return this.#drop("amplification");
-    this.#socket.send(bytes, to.port, to.address, () => undefined);
+    this.#socket?.send(bytes, to.port, to.address, () => undefined);
   }
 
   #decode(datagram: Buffer): Decoded | null {

@@ -1,4 +1,5 @@
 import type { Device } from "@outrider/domain/model/entities.ts";
+import { textAt } from "@outrider/domain/model/read-attribute.ts";
 import { unixMillis } from "@outrider/domain/units/units.ts";
 import type { DecodedPosition } from "@outrider/protocols/protocol.ts";
 import fc from "fast-check";
@@ -129,7 +130,7 @@ const outcome = async (frames: readonly (readonly DecodedPosition[])[], together
     })),
     open: roundedEnd(server.rules.openFact(device)),
     events: events
-      .map(({ type, eventTime, attributes }) => `${eventTime} ${type} ${String(attributes["alarm"] ?? "")}`)
+      .map(({ type, eventTime, attributes }) => `${eventTime} ${type} ${textAt(attributes, "alarm") ?? ""}`)
       .sort(),
     vehicle: vehicle === null ? null : { ...vehicle, deviceId: 0, stateSince: 0, fuel: 0 },
   };

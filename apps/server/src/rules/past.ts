@@ -1,5 +1,6 @@
 import type { Device } from "@outrider/domain/model/entities.ts";
 import { geofenceId, maintenanceId } from "@outrider/domain/model/ids.ts";
+import { textAt } from "@outrider/domain/model/read-attribute.ts";
 import type { Position } from "@outrider/domain/model/position.ts";
 import { distance } from "@outrider/domain/geo/distance.ts";
 import { unixMillis, type UnixMillis } from "@outrider/domain/units/units.ts";
@@ -147,5 +148,5 @@ export const storePast = async (
   );
 };
 
-const keyOf = (event: Pick<DerivedEvent, "type" | "eventTime" | "attributes">): string =>
-  `${event.type} ${event.eventTime} ${String(event.attributes["alarm"] ?? event.attributes["driverUniqueId"] ?? "")}`;
+const keyOf = ({ type, eventTime, attributes }: Pick<DerivedEvent, "type" | "eventTime" | "attributes">): string =>
+  `${eventTime} ${type} ${textAt(attributes, "alarm") ?? textAt(attributes, "driverUniqueId") ?? ""}`;

@@ -1,4 +1,5 @@
 import type { Event } from "@outrider/domain/model/entities.ts";
+import { textAt } from "@outrider/domain/model/read-attribute.ts";
 import type { Position } from "@outrider/domain/model/position.ts";
 import { unixMillis } from "@outrider/domain/units/units.ts";
 import { VEHICLE_STATES } from "@outrider/domain/status/vehicle-state.ts";
@@ -134,7 +135,7 @@ describe("events", () => {
     await at(3, { ignition: false, alarm: "sos" });
     await server.rules.flush();
     const told = announced.map(({ type, attributes }) =>
-      `${type} ${String(Object.values(attributes)[0] ?? "")}`.trim(),
+      [type, textAt(attributes, "alarm") ?? textAt(attributes, "driverUniqueId") ?? ""].join(" ").trim(),
     );
     expect(told).toEqual([
       "ignitionOn",
