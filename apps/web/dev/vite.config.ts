@@ -9,5 +9,8 @@ export default defineConfig({
   base: "/",
   plugins: [react()],
   worker: { format: "es" },
-  build: { target: "esnext", rollupOptions: { input: fileURLToPath(new URL("map.html", import.meta.url)) } },
+  build: {
+    target: "esnext",
+    rollupOptions: { input: ["map.html", "bare.html"].map((page) => fileURLToPath(new URL(page, import.meta.url))) },
+  },
 });
