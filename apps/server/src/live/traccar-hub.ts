@@ -45,7 +45,8 @@ export class TraccarHub implements Hub, Disposable {
     this.#stops = [
       () => clearInterval(keepingAlive),
       bus.subscribe("position", ({ deviceId: device }) => this.#mark("positions", device)),
-      bus.subscribe("contact", ({ deviceId: device }) => this.#mark("devices", device)),
+      // Status and last contact are in the vehicle's state; Traccar sends the device with every message too.
+      bus.subscribe("vehicle", ({ deviceId: device }) => this.#mark("devices", deviceId(device))),
       bus.subscribe("change", ({ kind, action, id }) => {
         this.#accessChanged = true;
         if (kind === "device" && action !== "removed") this.#mark("devices", deviceId(id));
