@@ -24,11 +24,13 @@ export class AccessIndex {
   /** The object when it exists and `who` may see it: absent and hidden are the same to who asks. */
   readonly #finders: Finders;
   #graph: AccessGraph | null = null;
+  readonly #linkedDrivers = new Map<DeviceId, string | null>();
 
   constructor(directory: Directory, bus: Bus) {
     this.#directory = directory;
     bus.subscribe("change", () => {
       this.#graph = null;
+      this.#linkedDrivers.clear();
     });
     this.#finders = {
       user: (who, id) =>
@@ -56,6 +58,17 @@ export class AccessIndex {
   /** Devices linked to a user, directly or through groups: what lists, sockets and reports show. */
   devicesOf(user: UserId): ReadonlySet<DeviceId> {
     return this.graph.devices(user);
+  }
+
+  /** Key of a driver linked to the device or its groups, for reports that name none. Asked with every position. */
+  linkedDriver(device: DeviceId): string | null {
+    let key = this.#linkedDrivers.get(device);
+    if (key === undefined) {
+      const [id] = this.graph.objectsOfDevice(device, "driver");
+      key = id === undefined ? null : (this.#directory.drivers.get(driverId(id))?.uniqueId ?? null);
+      this.#linkedDrivers.set(device, key);
+    }
+    return key;
   }
 
   find<Kind extends ObjectKind>(who: User, kind: Kind, id: number): Objects[Kind] | null {

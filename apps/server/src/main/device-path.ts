@@ -3,6 +3,7 @@ import type { Position } from "@outrider/domain/model/position.ts";
 import { deviceId, groupId, type DeviceId } from "@outrider/domain/model/ids.ts";
 import { degrees } from "@outrider/domain/units/units.ts";
 import { protocols } from "@outrider/protocols/registry.ts";
+import type { AccessIndex } from "#auth/access-index.ts";
 import { movedPort, type Settings } from "#config/read-settings.ts";
 import type { AddressLookup } from "#geo/address-lookup.ts";
 import type { AnswerDeviceRequest } from "#ingest/device-requests.ts";
@@ -31,6 +32,7 @@ export interface DevicePathOptions {
   readonly settings: Settings;
   readonly store: Store;
   readonly directory: Directory;
+  readonly access: AccessIndex;
   readonly states: VehicleStates;
   readonly bus: Bus;
   readonly changes: Changes;
@@ -55,7 +57,7 @@ export interface DevicePath extends AsyncDisposable {
 
 /** Everything from the device ports to the vehicle states, in the order in which the parts need each other. */
 export const openDevicePath = async (options: DevicePathOptions): Promise<DevicePath> => {
-  const { settings, store, directory, states, bus, changes, addresses, metrics, log, now } = options;
+  const { settings, store, access, directory, states, bus, changes, addresses, metrics, log, now } = options;
   const stack = new AsyncDisposableStack();
   try {
     const sessions = new LiveSessions(now);
@@ -75,6 +77,7 @@ export const openDevicePath = async (options: DevicePathOptions): Promise<Device
       positions: store.positions,
       device: (id) => directory.devices.get(id),
       addresses,
+      linkedDriver: (device) => access.linkedDriver(device),
       retentionMillis: RETENTION_MILLIS,
       onCommitted: (commit) => rules.committed(commit),
       savedTotals: (latest) => rules.savedTotals(latest),
@@ -113,7 +116,9 @@ export const openDevicePath = async (options: DevicePathOptions): Promise<Device
       }),
     );
     bus.subscribe("change", ({ kind, action, id }) => {
-      if (kind === "device" && action === "removed") intake.remove(deviceId(id));
+      if (kind !== "device" || action !== "removed") return;
+      intake.remove(deviceId(id));
+      commands.remove(deviceId(id));
     });
     return {
       ports: ingest.ports,

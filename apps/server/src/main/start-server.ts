@@ -80,6 +80,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       settings,
       store,
       directory,
+      access,
       states,
       bus,
       changes,

@@ -8,7 +8,8 @@ import { ApiError } from "#api/errors.ts";
 import { presentUser } from "@outrider/wire/traccar/present/user.ts";
 import { text } from "#api/query.ts";
 import { json, noContent, route, type Answer, type Route } from "#api/route.ts";
-import { expiredCookie, sessionCookie } from "#auth/cookie.ts";
+import { expiredCookie, readSessionCookie, sessionCookie } from "#auth/cookie.ts";
+import { digest } from "#auth/secret.ts";
 import type { SignInOutcome } from "#auth/sign-in.ts";
 
 const TAG = "session";
@@ -67,6 +68,19 @@ export const sessionRoutes: readonly Route[] = [
     },
   }),
   route({
+    method: "GET",
+    path: "/api/session/state",
+    tag: TAG,
+    about: "Who is signed in, or null: as GET /session, without an error for nobody",
+    action: "public",
+    answers: { 200: z.object({ user: userOut.nullable(), newServer: z.boolean() }) },
+    handle: (_input, { identity, services }) =>
+      json({
+        user: identity.kind === "anonymous" ? null : presentUser(identity.user),
+        newServer: services.firstRun.isOpen,
+      }),
+  }),
+  route({
     method: "POST",
     path: "/api/session",
     tag: TAG,
@@ -90,8 +104,10 @@ export const sessionRoutes: readonly Route[] = [
     about: "Sign out",
     action: "public",
     answers: { 204: null },
-    handle: async (_input, { identity, services, facts }) => {
-      if (identity.kind === "session") await services.sessions.close(identity.sessionHash);
+    handle: async (_input, { services, facts }) => {
+      // The cookie's session ends also when a header says who asks, as Traccar's clients send both.
+      const secret = readSessionCookie(facts.cookie, facts.secure);
+      if (secret !== null) await services.sessions.close(digest(secret));
       return { ...noContent, headers: { "set-cookie": expiredCookie(facts.secure) } };
     },
   }),
