@@ -66,14 +66,16 @@ class MemoryDirectory implements Directory {
   readonly #usersByEmail = new Map<string, User>();
   readonly #usersByLogin = new Map<string, User>();
   #links: readonly Link[];
+  #lastReload: Promise<void> = Promise.resolve();
+  #nextReload: Promise<void> | null = null;
 
   constructor(store: EntityStore, { users, devices, groups, drivers, links }: Rows) {
     this.#store = store;
     this.#links = links;
     this.users = new MemoryRoster(users, (before, after) => {
       if (before !== null) {
-        this.#usersByEmail.delete(before.email);
-        if (before.login !== null) this.#usersByLogin.delete(folded(before.login));
+        forget(this.#usersByEmail, before.email, before);
+        if (before.login !== null) forget(this.#usersByLogin, folded(before.login), before);
       }
       if (after === null) return;
       this.#usersByEmail.set(after.email, after);
@@ -85,7 +87,7 @@ class MemoryDirectory implements Directory {
     });
     this.groups = new MemoryRoster(groups, () => undefined);
     this.drivers = new MemoryRoster(drivers, (before, after) => {
-      if (before !== null) this.#driversByUniqueId.delete(before.uniqueId);
+      if (before !== null) forget(this.#driversByUniqueId, before.uniqueId, before);
       if (after !== null) this.#driversByUniqueId.set(after.uniqueId, after);
     });
   }
@@ -114,7 +116,17 @@ class MemoryDirectory implements Directory {
     else if (kind === "group") await refresh(this.groups, this.#store.groups, id as GroupId);
     else if (kind === "driver") await refresh(this.drivers, this.#store.drivers, id as DriverId);
     // A removed object takes its links along.
-    if (kind === "permission" || action !== "edited") this.#links = await this.#store.permissions.all();
+    if (kind === "permission" || action === "removed") await this.#reloadLinks();
+  }
+
+  /** Changes that come while the links are being read are served together by the next reading. */
+  #reloadLinks(): Promise<void> {
+    this.#nextReload ??= this.#lastReload.then(async () => {
+      this.#nextReload = null;
+      this.#links = await this.#store.permissions.all();
+    });
+    this.#lastReload = this.#nextReload.catch(() => undefined);
+    return this.#nextReload;
   }
 }
 
@@ -152,6 +164,11 @@ async function refresh<Row extends { readonly id: Id }, Id>(
   id: Id,
 ): Promise<void> {
   roster.set(id, await repository.get(id));
+}
+
+/** Takes a name away, unless another row took it over in the meantime. */
+function forget<Row extends { readonly id: number }>(names: Map<string, Row>, name: string, row: Row): void {
+  if (names.get(name)?.id === row.id) names.delete(name);
 }
 
 function folded(login: string): string {

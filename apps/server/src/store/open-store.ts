@@ -56,7 +56,7 @@ export async function openStoreOver(database: Database, settings: StoreSettings)
 }
 
 async function openDatabase(options: StorePlace & StoreSettings): Promise<Database> {
-  if ("dataFolder" in options) return openSqliteFolder(options.dataFolder, options.log ?? silentLog);
+  if ("dataFolder" in options) return openSqliteFolder(options.dataFolder, options.log ?? silentLog, options.onFatal);
   if ("memory" in options) return openSqliteMemory();
   if ("pglite" in options) return openPglite(options.pglite);
   return openPostgres(options.postgresUrl);

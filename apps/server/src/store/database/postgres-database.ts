@@ -35,7 +35,6 @@ export async function openPostgres(url: string): Promise<Database> {
   return {
     engine: "postgres",
     access: kysely,
-    copyTo: null,
     isPassing: isLostConnection,
     [Symbol.asyncDispose]: async () => {
       await kysely.destroy();
@@ -53,7 +52,6 @@ export function openPglite(pglite: PGlite): Database {
   return {
     engine: "postgres",
     access: kysely,
-    copyTo: null,
     isPassing: () => false,
     [Symbol.asyncDispose]: async () => undefined,
   };

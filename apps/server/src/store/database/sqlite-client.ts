@@ -12,6 +12,10 @@ export class SqliteError extends Error {
   }
 }
 
+/** https://www.sqlite.org/rescode.html: I/O error, damaged file, not a database; and the primary code of an extended one. */
+const BROKEN_CODES: ReadonlySet<number> = new Set([10, 11, 26]);
+export const PRIMARY_CODE = 0xff;
+
 export interface SqliteResult {
   readonly rows: Record<string, unknown>[];
   readonly changes: number;
@@ -23,10 +27,13 @@ type Waiting = { readonly resolve: (result: SqliteResult) => void; readonly reje
 export class SqliteClient {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
+  readonly #onBroken: (error: SqliteError) => void;
   #lastId = 0;
   #ended: Error | null = null;
 
-  constructor(data: SqliteThreadData) {
+  /** `onBroken` hears when the disk or the file failed: after a failed flush nobody knows what is stored. */
+  constructor(data: SqliteThreadData, onBroken: (error: SqliteError) => void = () => undefined) {
+    this.#onBroken = onBroken;
     this.#worker = new Worker(new URL("./sqlite-thread.ts", import.meta.url), { workerData: data });
     this.#worker.on("message", (reply: SqliteReply) => this.#answer(reply));
     this.#worker.on("error", (error: Error) => this.#end(error));
@@ -58,8 +65,11 @@ export class SqliteClient {
     this.#waiting.delete(reply.id);
     if (this.#waiting.size === 0) this.#worker.unref();
     if (waiting === undefined) return;
-    if (reply.kind === "failed") waiting.reject(new SqliteError(reply.message, reply.code));
-    else waiting.resolve({ rows: named(reply.columns, reply.rows), changes: reply.changes });
+    if (reply.kind === "failed") {
+      const error = new SqliteError(reply.message, reply.code);
+      if (BROKEN_CODES.has(reply.code & PRIMARY_CODE)) this.#onBroken(error);
+      waiting.reject(error);
+    } else waiting.resolve({ rows: named(reply.columns, reply.rows), changes: reply.changes });
   }
 
   #end(error: Error): void {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Kysely } from "kysely";
 import type { Database } from "#store/database/database.ts";
 import { lockFolder } from "#store/database/folder-lock.ts";
-import { SqliteClient, SqliteError } from "#store/database/sqlite-client.ts";
+import { PRIMARY_CODE, SqliteClient, SqliteError } from "#store/database/sqlite-client.ts";
 import { sqliteDialect } from "#store/database/sqlite-dialect.ts";
 import type { Schema } from "#store/schema.ts";
 import type { StoreLog } from "#store/store-log.ts";
@@ -14,9 +14,8 @@ export const DATABASE_FILE = "outrider.sqlite";
 /** Before it a reset of the write-ahead log could corrupt the database: https://www.sqlite.org/releaselog/3_51_3.html */
 const OLDEST_SAFE_SQLITE = [3, 51, 3] as const;
 
-/** https://www.sqlite.org/rescode.html: disk or database full, and the primary code of an extended one. */
+/** https://www.sqlite.org/rescode.html: disk or database full. */
 const SQLITE_FULL = 13;
-const PRIMARY_CODE = 0xff;
 
 /** File systems over a network by the magic number of statfs(2): NFS, SMB, SMB2, CIFS. Locks and WAL do not hold. */
 const NETWORK_FILE_SYSTEMS: ReadonlySet<number> = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42]);
@@ -32,7 +31,12 @@ const WRITER_PRAGMAS = [
 ];
 const READER_PRAGMAS = ["busy_timeout = 10000", "cache_size = -32768", "mmap_size = 1073741824"];
 
-export async function openSqliteFolder(folder: string, log: StoreLog): Promise<Database> {
+/** Opens the database of a data folder for this process alone; `onBroken` hears when a write met a failing disk. */
+export async function openSqliteFolder(
+  folder: string,
+  log: StoreLog,
+  onBroken: (error: Error) => void = () => undefined,
+): Promise<Database> {
   await mkdir(folder, { recursive: true }).catch((error: unknown) => refuseFolder(folder, error));
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: unknown) =>
     refuseFolder(folder, error),
@@ -42,7 +46,7 @@ export async function openSqliteFolder(folder: string, log: StoreLog): Promise<D
   }
   const lock = holdFolder(folder);
   const path = join(folder, DATABASE_FILE);
-  const writer = new SqliteClient({ path, readOnly: false, pragmas: WRITER_PRAGMAS });
+  const writer = new SqliteClient({ path, readOnly: false, pragmas: WRITER_PRAGMAS }, onBroken);
   try {
     await refuseUnsafe(writer);
     const reader = new SqliteClient({ path, readOnly: true, pragmas: READER_PRAGMAS });
@@ -67,9 +71,6 @@ function sqliteDatabase(writer: SqliteClient, reader: SqliteClient, lock: Dispos
   return {
     engine: "sqlite",
     access: kysely,
-    copyTo: async (file) => {
-      await reader.execute("vacuum into ?", [file]);
-    },
     isPassing: (error) => error instanceof SqliteError && (error.code & PRIMARY_CODE) === SQLITE_FULL,
     [Symbol.asyncDispose]: async () => {
       await kysely.destroy();

@@ -39,7 +39,6 @@ export async function openFaultyDatabase(path: string, faults: Faults): Promise<
   return {
     engine: "sqlite",
     access: kysely,
-    copyTo: null,
     isPassing: () => false,
     [Symbol.asyncDispose]: () => kysely.destroy(),
   };
