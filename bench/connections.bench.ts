@@ -3,17 +3,19 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePorts, ServerProcess } from "@outrider/simulator/chaos/server-process.ts";
+import { ADMINISTRATOR, freePorts, ServerProcess } from "@outrider/simulator/chaos/server-process.ts";
 import { loadDevices, runLoad } from "@outrider/simulator/load/run-load.ts";
 import type { LoadRates } from "@outrider/simulator/load/run-load.ts";
+import { registerDevices } from "@outrider/simulator/register/register-devices.ts";
 import type { Benchmark } from "./benchmark.ts";
 
 /** Devices, each with a connection of its own, and how often each reports (reliability R-10). */
 const DEVICES = 10_000;
 const PERIOD = 10_000;
 const CONNECT_RATE = 1500;
-/** Until all are connected and registered, then so long to measure, ms. */
-const WARM_UP = 30_000;
+const MIX = ["teltonika", "teltonika", "gt06"] as const;
+/** Until all are connected, then so long to measure, ms. */
+const WARM_UP = 20_000;
 const MEASURE = 30_000;
 
 interface Figures {
@@ -57,14 +59,17 @@ const measureServer = async (): Promise<Figures> => {
   const folder = mkdtempSync(join(tmpdir(), "outrider-connections-"));
   mkdirSync(join(folder, "data"));
   try {
-    await using server = new ServerProcess(folder, await freePorts(), { OUTRIDER_REGISTER_UNKNOWN: "1" });
+    await using server = new ServerProcess(folder, await freePorts());
     server.start();
     await server.ready();
-    return await measure(server.ports.teltonika, server.ports.gt06, () => server.pid, [
-      "teltonika",
-      "teltonika",
-      "gt06",
-    ]);
+    const devices = loadDevices(DEVICES, 1, MIX).map((device, index) => ({
+      ...device,
+      category: "car" as const,
+      name: `Load ${index + 1}`,
+    }));
+    const registered = await registerDevices({ url: server.url, ...ADMINISTRATOR }, devices);
+    if (registered.kind === "refused") throw new Error(registered.reason);
+    return await measure(server.ports.teltonika, server.ports.gt06, () => server.pid, MIX);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

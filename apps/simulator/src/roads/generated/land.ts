@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Point } from "../../geometry/point.ts";
 
+const require = createRequire(import.meta.url);
+
 /** Says where there is land, from the 1:10 million coastline of Natural Earth (public domain, npm `world-atlas`). */
 export interface LandMask {
   isLand(place: Point): boolean;
@@ -20,7 +22,7 @@ const ROW = 0.001;
  * is on land when an odd number of them lies west of it in its row; rows are worked out when first asked for.
  */
 export const readLand = (south: number, north: number): LandMask => {
-  const path = createRequire(import.meta.url).resolve("world-atlas/land-10m.json");
+  const path = require.resolve("world-atlas/land-10m.json");
   const { transform, arcs } = JSON.parse(readFileSync(path, "utf8")) as Topology;
   const [scaleX, scaleY] = transform.scale;
   const [originX, originY] = transform.translate;

