@@ -18,16 +18,19 @@ export interface DeviceSide {
   /** Reads what the server sent. `length` bytes are consumed; null: wait for more. */
   readonly read: (bytes: Uint8Array) => { readonly length: number; readonly answer: ServerAnswer } | null;
   /** The reply of a device that carried out, or refused, a command. */
-  readonly commandReply: (
-    text: string,
-    context: DeviceSideContext & { readonly serial: number | string },
-  ) => Uint8Array;
+  readonly commandReply: (text: string, context: CommandReplyContext) => Uint8Array;
 }
 
 export interface DeviceSideContext {
   readonly uniqueId: string;
   /** Counts up per device from 1. */
   readonly serial: number;
+}
+
+export interface CommandReplyContext {
+  readonly uniqueId: string;
+  /** What the command carried, as `ServerAnswer` gave it. */
+  readonly serial: number | string;
 }
 
 export type ServerAnswer =

@@ -2,10 +2,14 @@ import { latin1Bytes } from "../../bytes/latin1.ts";
 import { gt06DeviceSide } from "../../gt06/device-side.ts";
 import { FRAMES as GT06_FRAMES } from "../../gt06/frames.ts";
 import { gt06 } from "../../gt06/protocol.ts";
+import { BINARY_FIX, FRAMES as H02_FRAMES } from "../../h02/frames.ts";
+import { h02 } from "../../h02/protocol.ts";
 import { osmand } from "../../osmand/protocol.ts";
 import { FRAMES as QUECLINK_FRAMES } from "../../queclink/frames.ts";
 import { queclink } from "../../queclink/protocol.ts";
 import { REQUESTS } from "../../osmand/requests.ts";
+import { FRAMES as SUNTECH_FRAMES, ZIP_STATUS } from "../../suntech/frames.ts";
+import { suntech } from "../../suntech/protocol.ts";
 import { teltonikaDeviceSide } from "../../teltonika/device-side.ts";
 import { FRAMES as TELTONIKA_FRAMES } from "../../teltonika/frames.ts";
 import { teltonika } from "../../teltonika/protocol.ts";
@@ -60,5 +64,13 @@ export const FUZZ_SUBJECTS: readonly FuzzSubject[] = [
     login: gt06DeviceSide.login(GT06_ID)!,
     seeds: Object.values(GT06_FRAMES).map(hex),
     repair: repairedGt06,
+  },
+  {
+    ...text(suntech, "850123456", []),
+    seeds: [...Object.values(SUNTECH_FRAMES).map(latin1Bytes), hex(ZIP_STATUS)],
+  },
+  {
+    ...text(h02, "4209051690", []),
+    seeds: [...Object.values(H02_FRAMES).map(latin1Bytes), hex(BINARY_FIX)],
   },
 ];
