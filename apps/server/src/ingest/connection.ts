@@ -115,8 +115,9 @@ export class Connection implements DeviceLink {
       }
       return;
     }
-    if (!this.#proven) {
-      if (now - this.#openedAt >= limits.firstFrameMillis) this.close("noFrame");
+    // Frames that name nobody do not count: a stranger must not hold a place by asking for the time.
+    if (this.#deviceId === null) {
+      if (now - this.#openedAt >= limits.firstFrameMillis) this.close(this.#proven ? "noLogin" : "noFrame");
       return;
     }
     if (this.#partialSince !== null && now - this.#partialSince >= limits.partialFrameMillis) {
@@ -223,6 +224,7 @@ export class Connection implements DeviceLink {
           receivedAt: this.lastData,
           uniqueId: this.#uniqueId,
           device,
+          deviceFor: this.#gateway.identify.peek,
           state: this.#state,
         }),
       frame,

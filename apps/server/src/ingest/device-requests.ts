@@ -2,6 +2,9 @@ import type { DecodedRequest, DeviceRequest, Protocol, RequestDecoder } from "@o
 import { addressKey } from "#ingest/addresses.ts";
 import type { Gateway } from "#ingest/gateway.ts";
 
+/** The most of a request that listeners of the raw stream are shown. */
+const SHOWN_CHARACTERS = 2048;
+
 export interface DeviceResponse {
   readonly status: number;
   readonly body: string;
@@ -19,7 +22,7 @@ export const answerDeviceRequests = (
   protocol: Protocol,
   decoder: RequestDecoder,
 ): AnswerDeviceRequest => {
-  const { addresses, contacts, counters, identify, intake, log, now, pressure, replies } = gateway;
+  const { addresses, bus, contacts, counters, identify, intake, log, now, pressure, replies } = gateway;
 
   const decode = (request: DeviceRequest): DecodedRequest => {
     try {
@@ -34,12 +37,27 @@ export const answerDeviceRequests = (
     }
   };
 
-  return async (request, address) => {
+  const publish = (direction: "in" | "out", address: string, uniqueId: string | null, text: () => string): void => {
+    if (!bus.has("raw")) return;
+    const deviceId = uniqueId === null ? null : (identify.peek([uniqueId])?.id ?? null);
+    bus.publish("raw", {
+      host: address,
+      protocol: protocol.name,
+      uniqueId,
+      deviceId,
+      direction,
+      data: text().slice(0, SHOWN_CHARACTERS),
+    });
+  };
+
+  const answer: AnswerDeviceRequest = async (request, address) => {
     if (request.url.length > decoder.maximumUrl) return { status: 414, body: "" };
     if (request.body.length > decoder.maximumBody) return { status: 413, body: "" };
     if (pressure.isHigh) return { status: 503, body: "" };
     counters.add("ingest.frames", 1, protocol.name);
     const decoded = decode(request);
+    const uniqueId = decoded.kind === "rejected" ? null : decoded.uniqueId;
+    publish("in", address, uniqueId, () => describeRequest(request));
     if (decoded.kind === "rejected") {
       counters.add("ingest.badFrames", 1, protocol.name);
       return { status: decoded.status, body: decoded.reason };
@@ -61,4 +79,13 @@ export const answerDeviceRequests = (
     const text = decoded.carriesCommand ? await replies?.takeText(device.id, protocol) : null;
     return { status: 200, body: text ?? "" };
   };
+
+  return async (request, address) => {
+    const response = await answer(request, address);
+    publish("out", address, null, () => `${response.status} ${response.body}`.trim());
+    return response;
+  };
 };
+
+const describeRequest = ({ method, url, body }: DeviceRequest): string =>
+  `${method} ${url} ${Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, SHOWN_CHARACTERS)).toString("utf8")}`.trim();

@@ -50,6 +50,15 @@ export class Identify {
     return null;
   }
 
+  /** What a decoder may know of a device that a message names. Counts nothing. */
+  readonly peek = (uniqueIds: readonly string[]): Device | null => {
+    for (const uniqueId of uniqueIds) {
+      const device = this.#directory.deviceByUniqueId(uniqueId);
+      if (device !== null) return device;
+    }
+    return null;
+  };
+
   /** The device as it is now, or null when it was removed, disabled or has expired since. */
   current(id: DeviceId): Device | null {
     const device = this.#directory.devices.get(id);

@@ -125,6 +125,19 @@ describe("a device that speaks HTTP", () => {
     expect(latest).toMatchObject({ latitude: 38.72, protocol: "osmand", attributes: { alarm: "sos" } });
   });
 
+  test("shows its requests and our answers to those who watch", async () => {
+    await using server = await openTestServer({ devices: ["48241179"] });
+    const seen: unknown[] = [];
+    server.bus.subscribe("raw", ({ direction, uniqueId, deviceId, data }) =>
+      seen.push([direction, uniqueId, deviceId, data]),
+    );
+    await fetch(`http://127.0.0.1:${server.port("osmand", "http")}/?${query(NOW)}`);
+    expect(seen).toEqual([
+      ["in", "48241179", server.device("48241179").id, `GET /?${query(NOW)}`],
+      ["out", null, null, "200"],
+    ]);
+  });
+
   test.each([
     ["an unknown device", "/?id=999&lat=1&lon=1", 400],
     ["no identifier", "/?lat=1&lon=1", 400],

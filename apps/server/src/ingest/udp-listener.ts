@@ -159,9 +159,10 @@ export class UdpListener implements Listener {
   }
 
   #decode(datagram: Buffer): Decoded | null {
-    const receivedAt = this.#gateway.now();
+    const { identify, now } = this.#gateway;
+    const context = { receivedAt: now(), uniqueId: null, device: null, deviceFor: identify.peek, state: null };
     try {
-      return this.#decoder.decode(datagram, { receivedAt, uniqueId: null, device: null, state: null });
+      return this.#decoder.decode(datagram, context);
     } catch (error) {
       this.#gateway.counters.add("ingest.decoderFailures", 1, this.protocol.name);
       this.#gateway.log.error(
