@@ -39,7 +39,7 @@ export function useMapPage(fleet: Fleet) {
       setTableIds(null);
       setHoverId(null);
       if (mapSettings.getSnapshot().followVehicle) setFollowId(id);
-      controller?.flyTo(id);
+      flyNextFrame(controller, id);
     },
     [controller],
   );
@@ -64,7 +64,7 @@ export function useMapPage(fleet: Fleet) {
       setFollowId(id);
       if (id === null) return;
       setSelectedId(id);
-      controller?.flyTo(id);
+      flyNextFrame(controller, id);
     },
     [controller],
   );
@@ -94,6 +94,11 @@ export function useMapPage(fleet: Fleet) {
     showTable: setTableIds,
     openTable,
   };
+}
+
+/** The card that opens with the selection changes the map's padding first, which would end a flight begun before. */
+function flyNextFrame(controller: MapController | null, id: number): void {
+  requestAnimationFrame(() => controller?.flyTo(id));
 }
 
 export type MapPageState = ReturnType<typeof useMapPage>;

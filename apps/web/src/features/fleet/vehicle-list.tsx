@@ -82,7 +82,7 @@ export function VehicleList(props: VehicleListProps) {
   }, [seenQuery]);
   const lastVisible = range?.endIndex ?? 0;
   const grown = grownTo(held, lastVisible, list.total);
-  useEffect(() => setHeld(grown), [grown]);
+  useEffect(() => setHeld(grown), [grown, held]);
   useEffect(() => onShown?.(Math.min(grown, list.total)), [onShown, grown, list.total]);
 
   const go = (index: number) => {

@@ -10,6 +10,7 @@ import type { Celsius, Volts } from "@outrider/domain/units/units.ts";
 export type CardChip =
   | { readonly kind: "immobilized" }
   | { readonly kind: "pending" }
+  | { readonly kind: "driver"; readonly state: DriverState }
   | { readonly kind: "ignition"; readonly on: boolean }
   | { readonly kind: "temperature"; readonly number: number; readonly value: Celsius }
   | { readonly kind: "coolant"; readonly value: Celsius }
@@ -28,6 +29,10 @@ export type CardChip =
   | { readonly kind: "battery"; readonly value: Volts; readonly band: "critical" | "low" | "good" }
   | { readonly kind: "signal"; readonly level: number; readonly of: number };
 
+/** The four states of a driver card, by their number 0 to 3 (specification, section 3). */
+const DRIVER_STATES = ["rest", "available", "work", "driving"] as const;
+export type DriverState = (typeof DRIVER_STATES)[number];
+
 export interface CardState {
   readonly immobilized: boolean;
   readonly commandPending: boolean;
@@ -41,9 +46,11 @@ export function cardChips(state: CardState, position: Attributes, device: Entity
   const rpm = numberAt(position, "rpm");
   const battery = shownBattery(position);
   const signal = signalOf(state.protocol, position);
+  const driver = DRIVER_STATES[numberAt(position, "driverState") ?? -1];
   return [
     ...(state.immobilized ? [{ kind: "immobilized" } as const] : []),
     ...(state.commandPending ? [{ kind: "pending" } as const] : []),
+    ...(driver ? [{ kind: "driver", state: driver } as const] : []),
     ...temperatures(position).map(({ probe, celsius }): CardChip => ({
       kind: "temperature",
       number: Number(probe.at(-1)),

@@ -1,6 +1,5 @@
 import { fuelBand } from "@outrider/domain/fuel/fuel-level.ts";
 import type { Attributes, EntityAttributes } from "@outrider/domain/model/attributes.ts";
-import { numberAt } from "@outrider/domain/model/read-attribute.ts";
 import { knots, percent } from "@outrider/domain/units/units.ts";
 import type { DurationMillis, Knots, Metres, Percent } from "@outrider/domain/units/units.ts";
 import { vehicleTotal } from "@outrider/domain/vehicle/total.ts";
@@ -12,10 +11,7 @@ export type CardFact =
   | { readonly kind: "odometer"; readonly distance: Metres }
   | { readonly kind: "hours"; readonly hours: DurationMillis }
   | { readonly kind: "fuel"; readonly level: Percent; readonly band: "normal" | "low" | "veryLow" }
-  | { readonly kind: "driver"; readonly name: string; readonly state: DriverState | null };
-
-export type DriverState = "rest" | "available" | "work" | "driving";
-const DRIVER_STATES: readonly DriverState[] = ["rest", "available", "work", "driving"];
+  | { readonly kind: "driver"; readonly name: string };
 
 export function cardFacts(vehicle: Vehicle, position: Attributes, device: EntityAttributes): readonly CardFact[] {
   const total = vehicleTotal(position, device);
@@ -26,12 +22,6 @@ export function cardFacts(vehicle: Vehicle, position: Attributes, device: Entity
     ...(vehicle.fuel === null
       ? []
       : [{ kind: "fuel", level: percent(vehicle.fuel), band: fuelBand(percent(vehicle.fuel)) } as const]),
-    ...(vehicle.driver ? [{ kind: "driver", name: vehicle.driver, state: driverState(position) } as const] : []),
+    ...(vehicle.driver ? [{ kind: "driver", name: vehicle.driver } as const] : []),
   ];
-}
-
-/** The card number of the tachograph's four states, 0 to 3. */
-function driverState(position: Attributes): DriverState | null {
-  const code = numberAt(position, "driverState");
-  return code === null ? null : (DRIVER_STATES[code] ?? null);
 }

@@ -59,17 +59,6 @@ describe("facts", () => {
   ])("fuel of %d %% is %s", (fuel, band) => {
     expect(cardFacts({ ...VEHICLE, fuel }, {}, {})[1]).toEqual({ kind: "fuel", level: percent(fuel), band });
   });
-
-  test.each([
-    [0, "rest"],
-    [1, "available"],
-    [2, "work"],
-    [3, "driving"],
-    [7, null],
-  ])("driver state %d is %s", (driverState, state) => {
-    const facts = cardFacts({ ...VEHICLE, driver: "Ana Sequeira" }, { driverState }, {});
-    expect(facts[1]).toEqual({ kind: "driver", name: "Ana Sequeira", state });
-  });
 });
 
 describe("chips", () => {
@@ -118,6 +107,19 @@ describe("chips", () => {
   test("the engine's speed shows only while it turns", () => {
     expect(kinds({ rpm: 0 })).toEqual([]);
     expect(kinds({ rpm: 1400 })).toEqual(["rpm"]);
+  });
+
+  test.each([
+    [0, "rest"],
+    [1, "available"],
+    [2, "work"],
+    [3, "driving"],
+  ])("driver state %d is %s", (driverState, state) => {
+    expect(cardChips(STATE, { driverState }, {})).toEqual([{ kind: "driver", state }]);
+  });
+
+  test("a driver state of a later standard is not shown", () => {
+    expect(kinds({ driverState: 7 })).toEqual([]);
   });
 
   test("immobilised and pending come first", () => {

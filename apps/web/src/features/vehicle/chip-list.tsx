@@ -12,6 +12,7 @@ import {
   IconKey,
   IconLock,
   IconPlugConnected,
+  IconSteeringWheel,
   IconTemperature,
   IconToggleRight,
 } from "@tabler/icons-react";
@@ -24,6 +25,7 @@ import styles from "./vehicle-card.module.css";
 const ICONS: Record<CardChip["kind"], typeof IconKey> = {
   immobilized: IconLock,
   pending: IconHourglassLow,
+  driver: IconSteeringWheel,
   ignition: IconKey,
   temperature: IconTemperature,
   coolant: IconTemperature,
@@ -62,6 +64,8 @@ function chipText(chip: CardChip, t: Translate<"vehicle">, c: Translate<"common"
       return { label: t("chip.immobilized"), tone: "critical" };
     case "pending":
       return { label: t("chip.pending"), tone: "warn" };
+    case "driver":
+      return { label: t("fact.driver"), value: t(`driverState.${chip.state}`) };
     case "ignition":
       return { label: t("chip.ignition"), value: onOff(chip.on) };
     case "temperature":

@@ -51,7 +51,6 @@ function Fact({ fact }: { fact: CardFact }) {
       return (
         <dd className={styles.text} title={fact.name}>
           {fact.name}
-          {fact.state && <span className={styles.name}> · {t(`driverState.${fact.state}`)}</span>}
         </dd>
       );
   }

@@ -3,12 +3,9 @@ import { storedValue } from "../stored-value.ts";
 /** How the map and the vehicle list look and behave on this device. */
 export interface MapSettings {
   readonly showLabels: boolean;
-  /** Pixels. */
-  readonly labelSize: number;
   readonly showFullDate: boolean;
   /** A vehicle that is selected is followed at once. */
   readonly followVehicle: boolean;
-  readonly buildings3d: boolean;
   readonly mapType: string;
   readonly eventSound: boolean;
   readonly singleKeyShortcuts: boolean;
@@ -20,14 +17,11 @@ export interface MapSettings {
 }
 
 export const LIST_WIDTH = { smallest: 320, usual: 360, largest: 480 } as const;
-export const LABEL_SIZES = [11, 12, 13, 15, 18] as const;
 
 export const DEFAULT_MAP_SETTINGS: MapSettings = {
   showLabels: true,
-  labelSize: 12,
   showFullDate: false,
   followVehicle: false,
-  buildings3d: true,
   mapType: "streets",
   eventSound: false,
   singleKeyShortcuts: true,
@@ -66,8 +60,6 @@ function isAllowed(key: keyof MapSettings, value: unknown): boolean {
       return ORDERS.includes(value);
     case "listWidth":
       return typeof value === "number" && value >= LIST_WIDTH.smallest && value <= LIST_WIDTH.largest;
-    case "labelSize":
-      return LABEL_SIZES.some((size) => size === value);
     default:
       return typeof value === typeof DEFAULT_MAP_SETTINGS[key];
   }
