@@ -54,7 +54,7 @@ describe("a turned bit in a segment", () => {
       const row = database
         .prepare("select id, track from positionSegments where deviceId = 1 order by firstTime")
         .get();
-      const track = (row?.["track"] as Uint8Array).slice();
+      const track = Uint8Array.from(row?.["track"] as Uint8Array);
       track[30] = (track[30] ?? 0) ^ 4;
       database.prepare("update positionSegments set track = ? where id = ?").run(track, row?.["id"] ?? 0);
     });

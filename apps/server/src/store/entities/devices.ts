@@ -53,9 +53,9 @@ export class Devices extends EntityRepository<Device, DeviceId> implements Devic
         .insertInto("deviceContacts")
         .values(chunk.map((contact) => toColumns(CONTACTS, contact) as unknown as Schema["deviceContacts"]))
         .onConflict((conflict) =>
-          conflict.column("deviceId").doUpdateSet(({ ref }) => ({
-            lastUpdate: ref("excluded.lastUpdate"),
-            online: ref("excluded.online"),
+          conflict.column("deviceId").doUpdateSet((row) => ({
+            lastUpdate: row.ref("excluded.lastUpdate"),
+            online: row.ref("excluded.online"),
           })),
         )
         .execute();

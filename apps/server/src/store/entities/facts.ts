@@ -83,7 +83,7 @@ export class Facts implements FactStore {
         .insertInto("ruleStates")
         .values(chunk.map(({ deviceId, state }) => ({ deviceId, state })))
         .onConflict((conflict) =>
-          conflict.column("deviceId").doUpdateSet(({ ref }) => ({ state: ref("excluded.state") })),
+          conflict.column("deviceId").doUpdateSet((row) => ({ state: row.ref("excluded.state") })),
         )
         .execute();
     });

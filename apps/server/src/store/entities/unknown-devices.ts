@@ -31,11 +31,11 @@ export class UnknownDevices implements UnknownDeviceStore {
           .insertInto("unknownDevices")
           .values([...chunk])
           .onConflict((conflict) =>
-            conflict.column("uniqueId").doUpdateSet(({ ref, eb }) => ({
-              protocol: ref("excluded.protocol"),
-              address: ref("excluded.address"),
-              lastSeen: ref("excluded.lastSeen"),
-              count: eb("unknownDevices.count", "+", ref("excluded.count")),
+            conflict.column("uniqueId").doUpdateSet((row) => ({
+              protocol: row.ref("excluded.protocol"),
+              address: row.ref("excluded.address"),
+              lastSeen: row.ref("excluded.lastSeen"),
+              count: row("unknownDevices.count", "+", row.ref("excluded.count")),
             })),
           )
           .execute();

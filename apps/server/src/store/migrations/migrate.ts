@@ -38,7 +38,7 @@ export async function migrate(
 async function schemaVersion(access: Access): Promise<number> {
   const row = await access
     .selectFrom("schemaVersions")
-    .select(({ fn }) => fn.max("version").as("version"))
+    .select((row) => row.fn.max("version").as("version"))
     .executeTakeFirst();
   return Number(row?.version ?? 0);
 }

@@ -4,8 +4,9 @@ import type { Tail } from "#store/positions/tail.ts";
 import type { StoreLog } from "#store/store-log.ts";
 
 const CHECK_MILLIS = 15_000;
-/** Positions in the log that are worth a round of sealing: about 100 MB of memory, half a second of start-up. */
-const MOST_UNSEALED = 400_000;
+const IDLE_MILLIS = 5000;
+/** Positions in the log that are worth a round of sealing: about 60 MB of memory, half a second of start-up. */
+const MOST_UNSEALED = 300_000;
 /** What is in the log this long is sealed, however little. */
 const LONGEST_UNSEALED_MILLIS = 3_600_000;
 /** Between two rounds, so that one that could not finish is not begun again with every commit. */
@@ -19,6 +20,7 @@ export class Housekeeping implements AsyncDisposable {
   readonly #log: StoreLog;
   readonly #turns = new Turns();
   readonly #timer: ReturnType<typeof setInterval>;
+  #idle: ReturnType<typeof setTimeout> | null = null;
   #running = 0;
   #lastSeal = performance.now();
   #restUntil = 0;
@@ -60,20 +62,31 @@ export class Housekeeping implements AsyncDisposable {
 
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#running += 1;
+    if (this.#idle !== null) clearTimeout(this.#idle);
     const endTurn = await this.#turns.take();
     try {
       return await work();
     } finally {
       this.#running -= 1;
+      if (this.#running === 0) this.#rest();
       endTurn();
     }
   }
 
+  /** Between rounds, minutes apart, the sealing thread and its memory are given back. */
+  #rest(): void {
+    this.#idle = setTimeout(() => {
+      if (!this.busy) void this.#sealer.rest();
+    }, IDLE_MILLIS);
+    this.#idle.unref();
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     clearInterval(this.#timer);
+    if (this.#idle !== null) clearTimeout(this.#idle);
     this.#sealer.stop();
     const endTurn = await this.#turns.take();
     endTurn();
-    await this.#sealer[Symbol.asyncDispose]();
+    await this.#sealer.rest();
   }
 }

@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 import type { SealReply, SealRequest } from "#store/positions/seal-messages.ts";
 
-/** The sealing thread, started when it is first needed. One request at a time. */
-export class SealClient implements AsyncDisposable {
+/** The sealing thread, started when it is needed. One request at a time. */
+export class SealClient {
   #worker: Worker | null = null;
   #waiting: PromiseWithResolvers<SealReply> | null = null;
 
@@ -18,15 +18,20 @@ export class SealClient implements AsyncDisposable {
     return reply as SealReply & { kind: Kind };
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#worker?.terminate();
+  /** Ends the thread and gives back its memory; the next request starts another. */
+  async rest(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = null;
+    await worker?.terminate();
   }
 
   #start(): Worker {
     const worker = new Worker(new URL("./seal-thread.ts", import.meta.url));
     worker.on("message", (reply: SealReply) => this.#waiting?.resolve(reply));
     const end = (error: Error): void => {
-      if (this.#worker === worker) this.#worker = null;
+      // One that was ended on purpose is not this one any more.
+      if (this.#worker !== worker) return;
+      this.#worker = null;
       this.#waiting?.reject(error);
     };
     worker.on("error", end);

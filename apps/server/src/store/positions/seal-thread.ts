@@ -12,7 +12,8 @@ const port = parentPort;
 if (port === null) throw new Error("must run in a worker thread");
 
 let rows = new Map<number, { readonly reader: LogBatchReader; readonly offset: number }[]>();
-let devices: IterableIterator<number> = rows.keys();
+/** The devices of the round that are not sealed yet; null outside a round. */
+let devices: IterableIterator<number> | null = null;
 
 port.on("message", (request: SealRequest) => {
   try {
@@ -58,13 +59,12 @@ function begin({ batches, devices: ids, sealedSequences }: SealRequest & { reado
 }
 
 function next(count: number): readonly SealedDevice[] {
+  // A thread that was started in the middle of a round knows nothing of it: silence would look like its end.
+  if (devices === null) throw new Error("no round has begun");
   const done: SealedDevice[] = [];
   while (done.length < count) {
     const { value: device, done: ended } = devices.next();
-    if (ended === true) {
-      rows = new Map();
-      break;
-    }
+    if (ended === true) break;
     done.push(sealDevice(device));
     rows.delete(device);
   }

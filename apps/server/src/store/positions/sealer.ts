@@ -1,7 +1,9 @@
+import { setImmediate } from "node:timers/promises";
 import type { DeviceId } from "@outrider/domain/model/ids.ts";
 import { deviceId } from "@outrider/domain/model/ids.ts";
 import { SMALL_SEGMENT } from "#store/positions/cut-pieces.ts";
 import type { DeviceState, DeviceStates } from "#store/positions/device-states.ts";
+import { LogBatchReader } from "#store/positions/log-batch-reader.ts";
 import type { LogShelf } from "#store/positions/log-shelf.ts";
 import { SealClient } from "#store/positions/seal-client.ts";
 import type { SealedDevice, StoredTrack } from "#store/positions/seal-messages.ts";
@@ -32,7 +34,7 @@ export interface SealerParts {
 }
 
 /** Moves the log into segments and merges small ones, slice by slice, while appends and reads go on. */
-export class Sealer implements AsyncDisposable {
+export class Sealer {
   readonly #parts: SealerParts;
   readonly #thread = new SealClient();
   readonly #damagedSegments = new Set<number>();
@@ -48,7 +50,7 @@ export class Sealer implements AsyncDisposable {
 
   /** Seals what is in the log now. A stop in between is safe: each device knows up to where it is sealed. */
   async seal(): Promise<void> {
-    const { tail, devices, report } = this.#parts;
+    const { tail, devices } = this.#parts;
     const upTo = tail.lastLogId;
     const batches = tail.batches(upTo).map(({ bytes }) => bytes);
     if (batches.length === 0) return;
@@ -62,16 +64,11 @@ export class Sealer implements AsyncDisposable {
       },
       "begun",
     );
-    let failures = 0;
     for (;;) {
       if (this.#stopping) return;
       const { devices: sealed } = await this.#thread.ask({ kind: "next", devices: DEVICES_PER_SLICE }, "sealed");
       if (sealed.length === 0) break;
-      failures += await this.#store(sealed);
-    }
-    if (failures > 0) {
-      report.error({ devices: failures }, "some devices could not be sealed; the log keeps their positions");
-      return;
+      await this.#store(sealed);
     }
     await this.#dropLog(upTo);
   }
@@ -91,8 +88,9 @@ export class Sealer implements AsyncDisposable {
     this.#stopping = true;
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#thread[Symbol.asyncDispose]();
+  /** Gives back what a round needed. */
+  rest(): Promise<void> {
+    return this.#thread.rest();
   }
 
   noteDamage(id: number, device: number, reason: string): void {
@@ -101,7 +99,7 @@ export class Sealer implements AsyncDisposable {
     this.#parts.report.error({ segment: id, deviceId: device, reason }, "a segment of positions is damaged");
   }
 
-  async #store(sealed: readonly SealedDevice[]): Promise<number> {
+  async #store(sealed: readonly SealedDevice[]): Promise<void> {
     const { devices, shelf, report } = this.#parts;
     const ready = sealed.filter(({ failure }) => failure === null);
     const rows = ready.map(({ deviceId: id, lastSequence, segments }) => {
@@ -123,17 +121,36 @@ export class Sealer implements AsyncDisposable {
     for (const { deviceId: id, failure } of sealed) {
       if (failure !== null) report.error({ deviceId: id, failure }, "a device could not be sealed");
     }
-    return sealed.length - ready.length;
   }
 
+  /** Removes the log up to a row, if every position in it is known to be sealed; otherwise it stays as it is. */
   async #dropLog(upTo: number): Promise<void> {
-    const { log, tail, damagedRows } = this.#parts;
-    const ids = tail.batches(upTo).map(({ logId }) => logId);
-    for (let start = 0; start < ids.length; start += LOG_ROWS_PER_SLICE) {
-      const last = ids[Math.min(start + LOG_ROWS_PER_SLICE, ids.length) - 1];
-      if (last !== undefined) await log.remove(last, damagedRows);
+    const { log, tail, damagedRows, report } = this.#parts;
+    const batches = tail.batches(upTo);
+    for (const { logId, bytes } of batches) {
+      const unsealed = this.#firstUnsealed(bytes);
+      if (unsealed !== null) {
+        report.error({ row: logId, deviceId: unsealed }, "the log keeps positions that could not be sealed");
+        return;
+      }
+      await setImmediate();
+    }
+    for (let start = 0; start < batches.length; start += LOG_ROWS_PER_SLICE) {
+      const last = batches[Math.min(start + LOG_ROWS_PER_SLICE, batches.length) - 1];
+      if (last !== undefined) await log.remove(last.logId, damagedRows);
     }
     tail.drop(upTo);
+  }
+
+  #firstUnsealed(bytes: Uint8Array): DeviceId | null {
+    const batch = new LogBatchReader(bytes);
+    let offset = batch.first;
+    for (let index = 0; index < batch.count; index += 1) {
+      const device = batch.deviceAt(offset);
+      if (batch.sequenceAt(offset) > (this.#parts.devices.get(device)?.sealedSequence ?? 0)) return device;
+      offset = batch.next(offset);
+    }
+    return null;
   }
 
   async #mergeDevices(ids: readonly DeviceId[]): Promise<void> {

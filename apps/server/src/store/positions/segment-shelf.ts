@@ -71,11 +71,12 @@ export class SegmentShelf {
       .selectFrom("positionSegments as segment")
       .select(SEGMENT_FIELDS)
       .where(idIn(this.#engine, "deviceId", devices))
-      .where(({ or, eb, exists, selectFrom }) =>
-        or([
-          eb("count", "<", SMALL_SEGMENT),
-          exists(
-            selectFrom("positionSegments as small")
+      .where((row) =>
+        row.or([
+          row("count", "<", SMALL_SEGMENT),
+          row.exists(
+            row
+              .selectFrom("positionSegments as small")
               .select("small.id")
               .whereRef("small.deviceId", "=", "segment.deviceId")
               .where("small.count", "<", SMALL_SEGMENT)
@@ -113,13 +114,13 @@ export class SegmentShelf {
           .insertInto("positionDevices")
           .values([...chunk])
           .onConflict((conflict) =>
-            conflict.column("deviceId").doUpdateSet(({ ref }) => ({
-              sealedSequence: ref("excluded.sealedSequence"),
-              latest: ref("excluded.latest"),
-              segments: ref("excluded.segments"),
-              loose: ref("excluded.loose"),
-              positions: ref("excluded.positions"),
-              bytes: ref("excluded.bytes"),
+            conflict.column("deviceId").doUpdateSet((row) => ({
+              sealedSequence: row.ref("excluded.sealedSequence"),
+              latest: row.ref("excluded.latest"),
+              segments: row.ref("excluded.segments"),
+              loose: row.ref("excluded.loose"),
+              positions: row.ref("excluded.positions"),
+              bytes: row.ref("excluded.bytes"),
             })),
           )
           .execute();
