@@ -1,5 +1,7 @@
 import { test as base, expect } from "@playwright/test";
 import type { Page } from "@playwright/test";
+// The page declares `window.outrider` there.
+import type {} from "../../apps/web/src/map/inspection.ts";
 import type { TestServer } from "./server.ts";
 import { startServer } from "./server.ts";
 
@@ -19,7 +21,9 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** One server with a driving demo fleet for all tests of a worker. */
+  /** Vehicles of the demo; 0 for a server with one administrator and nothing else. */
+  readonly fleet: number;
+  /** One server for all tests of a worker that want the same fleet. */
   readonly server: TestServer;
 }
 
@@ -28,16 +32,16 @@ const NO_SESSION = /^console: Failed to load resource.* 404 .*\/api\/session\)$/
 
 /** Playwright's test with a server, and with a page on which no error may go unnoticed. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  fleet: [FLEET, { scope: "worker", option: true }],
   server: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from the pattern.
-    async ({}, use) => {
-      await using server = await startServer({ demo: FLEET });
+    async ({ fleet }, use) => {
+      await using server = await startServer({ demo: fleet });
       await use(server);
     },
     { scope: "worker", timeout: 60_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  // eslint-disable-next-line no-empty-pattern -- see above
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from the pattern.
   expectedErrors: async ({}, use) => use([]),
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = [];
