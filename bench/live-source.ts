@@ -62,8 +62,11 @@ export const startLiveSource = async (options: LiveSourceOptions): Promise<LiveS
 };
 
 const greet = (client: WebSocket, fleet: SyntheticFleet): void => {
-  client.on("message", (data) => {
-    const message = JSON.parse(String(data)) as { readonly op: string; readonly deviceIds?: readonly number[] };
+  client.on("message", (data: Buffer) => {
+    const message = JSON.parse(data.toString("utf8")) as {
+      readonly op: string;
+      readonly deviceIds?: readonly number[];
+    };
     if (message.op === "hello") sendFleet(client, fleet);
     if (message.op === "watch") {
       client.send(

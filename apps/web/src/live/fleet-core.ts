@@ -196,9 +196,8 @@ export class FleetCore implements Disposable {
     if (changed.length > 0) this.#listStale = true;
     if (!this.#pageVisible) return;
     const mapTick = this.#mapTick();
-    const listDue = this.#listStale && (asked || this.#list.query.search === "" || now - this.#sortedAt > TICK_MS);
-    if (listDue && now - this.#sortedAt > RESORT_MS) this.#refreshList();
-    const list = asked || listDue ? this.#list.window((id) => this.#watch.address(id)) : null;
+    if (this.#listStale && now - this.#sortedAt > RESORT_MS) this.#refreshList();
+    const list = asked || this.#listStale ? this.#list.window((id) => this.#watch.address(id)) : null;
     if (list !== null) this.#listStale = false;
     this.#postUpdate({
       summary: this.#changedSummary(),

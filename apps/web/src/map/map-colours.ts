@@ -57,7 +57,7 @@ export const readMapColours = (element: Element): MapColours => {
 export const parseColour = (text: string): Rgba => {
   const hex = /^#([0-9a-f]{3,8})$/i.exec(text)?.[1];
   if (hex !== undefined) {
-    const wide = hex.length <= 4 ? [...hex].map((digit) => digit + digit).join("") : hex;
+    const wide = hex.length <= 4 ? hex.replace(/./g, "$&$&") : hex;
     const byte = (at: number): number => Number.parseInt(wide.slice(at, at + 2), 16) / 255;
     return [byte(0), byte(2), byte(4), wide.length === 8 ? byte(6) : 1];
   }

@@ -28,7 +28,9 @@ export const drawDigits = (family: string, ratio: number): DigitAtlas => {
   context.font = `600 ${FONT_SIZE}px ${family}`;
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
-  [...SIGNS].forEach((sign, index) => context.fillText(sign, (index + 0.5) * DIGIT_WIDTH, DIGIT_HEIGHT / 2 + 4.6));
+  Array.from(SIGNS).forEach((sign, index) =>
+    context.fillText(sign, (index + 0.5) * DIGIT_WIDTH, DIGIT_HEIGHT / 2 + 4.6),
+  );
   const { data } = context.getImageData(0, 0, width, height);
   for (let index = 0; index < pixels.length; index += 1) pixels[index] = data[4 * index + 3] ?? 0;
   return { ratio, width, height, pixels, advance: context.measureText("0").width };
