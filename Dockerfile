@@ -14,7 +14,7 @@ COPY apps/web/package.json apps/web/
 COPY apps/simulator/package.json apps/simulator/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
-RUN npm ci --no-audit --no-fund
+RUN npm install --no-save --no-audit --no-fund
 COPY . .
 RUN npm run build
 # The page is built: what only its build, the tests and the tools need stays behind. `node` is the runtime itself.

@@ -19,9 +19,10 @@ export const installIfNeeded = async () => {
   if (existsSync(STAMP) && existsSync(NODE) && readFileSync(STAMP, "utf8") === hash) return true;
   if (!existsSync(NODE) || !isInstalled(lock)) {
     console.log("Installing the dependencies; this takes a minute or two the first time.");
-    const exitCode = await npm(["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+    // NOTE: not `npm ci`: it refuses a lock file without the builds for other platforms, which a registry may not carry.
+    const exitCode = await npm(["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
     if (exitCode !== 0) {
-      console.error(`npm ci ended with ${exitCode}: the dependencies could not be installed.`);
+      console.error(`npm install ended with ${exitCode}: the dependencies could not be installed.`);
       return false;
     }
   }
