@@ -1,6 +1,7 @@
 import type { DeviceSide } from "./device-side.ts";
 import { gt06DeviceSide } from "./gt06/device-side.ts";
 import { h02DeviceSide } from "./h02/device-side.ts";
+import { jt808DeviceSide } from "./jt808/device-side.ts";
 import { osmandDeviceSide } from "./osmand/device-side.ts";
 import { queclinkDeviceSide } from "./queclink/device-side.ts";
 import { suntechDeviceSide } from "./suntech/device-side.ts";
@@ -8,7 +9,13 @@ import { teltonikaDeviceSide } from "./teltonika/device-side.ts";
 
 /** The usual device of every protocol, by protocol name. Further ones (UDP, JSON) are imported from their folders. */
 export const deviceSides: ReadonlyMap<string, DeviceSide> = new Map(
-  [osmandDeviceSide, teltonikaDeviceSide, queclinkDeviceSide, gt06DeviceSide, suntechDeviceSide, h02DeviceSide].map(
-    (side) => [side.name, side],
-  ),
+  [
+    osmandDeviceSide,
+    teltonikaDeviceSide,
+    queclinkDeviceSide,
+    gt06DeviceSide,
+    jt808DeviceSide,
+    suntechDeviceSide,
+    h02DeviceSide,
+  ].map((side) => [side.name, side]),
 );

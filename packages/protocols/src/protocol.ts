@@ -53,6 +53,8 @@ export interface DecodeContext {
   readonly uniqueId: string | null;
   /** The device behind `uniqueId`, when known. */
   readonly device: DecodedDevice | null;
+  /** Looks a device up by what its message says, for frames that come before `device` is known. */
+  readonly deviceFor?: (uniqueIds: readonly string[]) => DecodedDevice | null;
   /** Plain values the decoder itself returned earlier on this connection (`Decoded.state`), or null at first. */
   readonly state: ConnectionState | null;
 }

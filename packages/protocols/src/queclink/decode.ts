@@ -1,6 +1,7 @@
 import { hexText } from "../bytes/hex.ts";
 import { isPrintableAscii, latin1Bytes, latin1Text } from "../bytes/latin1.ts";
-import type { DecodeContext, Decoded, Message } from "../protocol.ts";
+import { deviceOf } from "../device-of.ts";
+import type { DecodeContext, Decoded, DecodedDevice, Message } from "../protocol.ts";
 import { hexNumber } from "../text/digits.ts";
 import { sameUniqueId, uniqueIdForms } from "../unique-id.ts";
 import { MESSAGES } from "./messages.table.ts";
@@ -39,7 +40,12 @@ export function decode(frame: Uint8Array, context: DecodeContext): Decoded {
   }
   const rule = MESSAGES[type];
   if (rule === undefined) {
-    const note: Message = { kind: "reply", uniqueIds, reply: sack(fields, context), about: `unknown ${type}` };
+    const note: Message = {
+      kind: "reply",
+      uniqueIds,
+      reply: sack(fields, deviceOf(context, uniqueIds)),
+      about: `unknown ${type}`,
+    };
     return { kind: "messages", messages: [note] };
   }
   const positions = readReport({
@@ -53,7 +59,9 @@ export function decode(frame: Uint8Array, context: DecodeContext): Decoded {
   if (typeof positions === "string") return { kind: "rejected", reason: positions };
   return {
     kind: "messages",
-    messages: [{ kind: "positions", uniqueIds, positions, acknowledgement: sack(fields, context) }],
+    messages: [
+      { kind: "positions", uniqueIds, positions, acknowledgement: sack(fields, deviceOf(context, uniqueIds)) },
+    ],
   };
 }
 
@@ -73,7 +81,7 @@ function acknowledgedByDevice(
   return serial === null ? result : { ...result, serial };
 }
 
-function sack(fields: readonly string[], { device }: DecodeContext): Uint8Array | null {
+function sack(fields: readonly string[], device: DecodedDevice | null): Uint8Array | null {
   if (device !== null && device.attributes["sack"] === false) return null;
   return latin1Bytes(`+SACK:${fields.at(-1)!}$`);
 }

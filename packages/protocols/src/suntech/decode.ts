@@ -2,6 +2,7 @@ import { isDigits } from "../bytes/bcd.ts";
 import { hexText } from "../bytes/hex.ts";
 import { latin1Text } from "../bytes/latin1.ts";
 import type { ConnectionState, DecodeContext, Decoded, Message } from "../protocol.ts";
+import { deviceOf } from "../device-of.ts";
 import { uniqueIdForms } from "../unique-id.ts";
 import { readLegacy } from "./legacy.ts";
 import { readUniversal } from "./universal.ts";
@@ -50,7 +51,8 @@ function decodeLegacy(
   const id = fields[1] ?? "";
   if (!isDigits(id)) return { kind: "rejected", reason: "device id is no number" };
   if (!LEGACY_REPORTS.has(type)) return identified(id, type === "ALV" ? "keep-alive" : text.slice(0, MAXIMUM_RESULT));
-  const position = readLegacy(fields, prefix, type, context);
+  const device = deviceOf(context, uniqueIdForms(id));
+  const position = readLegacy(fields, prefix, type, { device, receivedAt: context.receivedAt });
   if (typeof position === "string") return { kind: "rejected", reason: position };
   return reported(id, { kind: "positions", positions: [position], acknowledgement: null }, { prefix });
 }

@@ -4,6 +4,9 @@ import { FRAMES as GT06_FRAMES } from "../../gt06/frames.ts";
 import { gt06 } from "../../gt06/protocol.ts";
 import { BINARY_FIX, FRAMES as H02_FRAMES } from "../../h02/frames.ts";
 import { h02 } from "../../h02/protocol.ts";
+import { jt808DeviceSide } from "../../jt808/device-side.ts";
+import { FRAMES as JT808_FRAMES } from "../../jt808/frames.ts";
+import { jt808 } from "../../jt808/protocol.ts";
 import { osmand } from "../../osmand/protocol.ts";
 import { FRAMES as QUECLINK_FRAMES } from "../../queclink/frames.ts";
 import { queclink } from "../../queclink/protocol.ts";
@@ -17,6 +20,7 @@ import type { Protocol } from "../../protocol.ts";
 import { PLAIN_DEVICE } from "../device-connection.ts";
 import { hex } from "../expected.ts";
 import { repaired as repairedGt06 } from "../repaired-gt06.ts";
+import { repaired as repairedJt808 } from "../repaired-jt808.ts";
 import { repaired as repairedTeltonika } from "../repaired-teltonika.ts";
 import type { FuzzSubject } from "./subject.ts";
 
@@ -64,6 +68,14 @@ export const FUZZ_SUBJECTS: readonly FuzzSubject[] = [
     login: gt06DeviceSide.login(GT06_ID)!,
     seeds: Object.values(GT06_FRAMES).map(hex),
     repair: repairedGt06,
+  },
+  {
+    protocol: jt808,
+    uniqueId: "13912345678",
+    device: PLAIN_DEVICE,
+    login: jt808DeviceSide.login("13912345678")!,
+    seeds: Object.values(JT808_FRAMES).map(hex),
+    repair: repairedJt808,
   },
   {
     ...text(suntech, "850123456", []),

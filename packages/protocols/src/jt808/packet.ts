@@ -1,0 +1,132 @@
+import { hexText } from "../bytes/hex.ts";
+import { bcdBytes, bcdText } from "../bytes/bcd.ts";
+import { Writer } from "../bytes/writer.ts";
+import { xor8 } from "../checksum/sums.ts";
+
+export const MARK = 0x7e;
+const ESCAPE = 0x7d;
+const ESCAPED_ESCAPE = 0x01;
+const ESCAPED_MARK = 0x02;
+const LENGTH_BITS = 0x03ff;
+const ENCRYPTION_BITS = 0x1c00;
+const SUB_PACKAGE_BIT = 0x2000;
+const VERSION_BIT = 0x4000;
+const HEAD_BYTES = 12;
+const HEAD_2019_BYTES = 17;
+const SUB_PACKAGE_BYTES = 4;
+
+/** Which edition of JT/T 808 a device speaks: answers use the same. */
+export type Edition = "2013" | "2019";
+
+export interface Jt808Packet {
+  readonly id: number;
+  readonly edition: Edition;
+  /** The identifier as it stands in the header, to be put into answers. */
+  readonly phone: Uint8Array;
+  readonly serial: number;
+  readonly encrypted: boolean;
+  /** Total and index from 1 of a message in several packets. */
+  readonly part: { readonly total: number; readonly index: number } | null;
+  readonly body: Uint8Array;
+}
+
+/** What stands between the marks with its escapes undone; null when an escape is none. Not copied without any. */
+export function unescaped(bytes: Uint8Array): Uint8Array | null {
+  let escape = bytes.indexOf(ESCAPE);
+  if (escape < 0) return bytes;
+  const plain = new Uint8Array(bytes.length);
+  let from = 0;
+  let used = 0;
+  while (escape >= 0) {
+    plain.set(bytes.subarray(from, escape), used);
+    used += escape - from;
+    const code = bytes[escape + 1];
+    if (code !== ESCAPED_ESCAPE && code !== ESCAPED_MARK) return null;
+    plain[used++] = code === ESCAPED_ESCAPE ? ESCAPE : MARK;
+    from = escape + 2;
+    escape = bytes.indexOf(ESCAPE, from);
+  }
+  plain.set(bytes.subarray(from), used);
+  return plain.subarray(0, used + bytes.length - from);
+}
+
+/** Reads what stands between the marks, escapes undone; a reason when it is no packet. */
+export function readPacket(plain: Uint8Array): Jt808Packet | string {
+  if (plain.length < HEAD_BYTES + 1) return "header too short";
+  if (xor8(plain) !== 0) return "wrong check byte";
+  const word = (at: number): number => (plain[at]! << 8) | plain[at + 1]!;
+  const attributes = word(2);
+  const edition: Edition = (attributes & VERSION_BIT) === 0 ? "2013" : "2019";
+  const split = (attributes & SUB_PACKAGE_BIT) !== 0;
+  const phoneAt = edition === "2013" ? 4 : 5;
+  const serialAt = edition === "2013" ? HEAD_BYTES - 2 : HEAD_2019_BYTES - 2;
+  const bodyAt = serialAt + 2 + (split ? SUB_PACKAGE_BYTES : 0);
+  const end = plain.length - 1;
+  if (bodyAt > end) return "header too short";
+  if (end - bodyAt !== (attributes & LENGTH_BITS)) return "body length is wrong";
+  const part = split ? { total: word(serialAt + 2), index: word(serialAt + 4) } : null;
+  if (part !== null && (part.index === 0 || part.index > part.total)) return "impossible part of a message";
+  return {
+    id: word(0),
+    edition,
+    phone: plain.subarray(phoneAt, serialAt),
+    serial: word(serialAt),
+    encrypted: (attributes & ENCRYPTION_BITS) !== 0,
+    part,
+    body: plain.subarray(bodyAt, end),
+  };
+}
+
+/** A whole frame: header, body and check byte, escaped, between marks. */
+export function packet(
+  id: number,
+  body: Uint8Array,
+  { edition, phone, serial }: { readonly edition: Edition; readonly phone: Uint8Array; readonly serial: number },
+): Uint8Array {
+  const plain = new Writer().u16(id);
+  if (edition === "2013") plain.u16(body.length);
+  else plain.u16(body.length | VERSION_BIT).u8(1);
+  plain
+    .raw(phone)
+    .u16(serial & 0xffff)
+    .raw(body);
+  plain.u8(xor8(plain.view()));
+  const escaped = new Writer().u8(MARK);
+  for (const byte of plain.view()) {
+    if (byte === MARK) escaped.u8(ESCAPE).u8(ESCAPED_MARK);
+    else if (byte === ESCAPE) escaped.u8(ESCAPE).u8(ESCAPED_ESCAPE);
+    else escaped.u8(byte);
+  }
+  return escaped.u8(MARK).finish();
+}
+
+/** The header form of an identifier: its last digits, packed, 6 bytes or 10 in the edition of 2019. */
+export function phoneBytes(uniqueId: string, edition: Edition): Uint8Array {
+  const length = edition === "2013" ? 6 : 10;
+  return bcdBytes(uniqueId.slice(-length * 2), length) ?? new Uint8Array(length);
+}
+
+/**
+ * Forms of the identifier in a header: digits without leading zeros, and all of them; where a half byte is no digit, the
+ * bytes are an IMEI as a number, to which the check digit is added.
+ */
+export function identifiers(phone: Uint8Array): readonly string[] {
+  const digits = bcdText(phone);
+  if (digits !== null) {
+    const stripped = digits.replace(/^0+(?=.)/, "");
+    return stripped === digits ? [digits] : [stripped, digits];
+  }
+  const value = BigInt(`0x${hexText(phone)}`).toString();
+  return [value + luhnDigit(value), value];
+}
+
+/** The check digit behind these digits (ISO/IEC 7812-1, annex B). */
+function luhnDigit(digits: string): string {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = Number(digits[digits.length - 1 - index]);
+    const doubled = index % 2 === 0 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return String((10 - (sum % 10)) % 10);
+}
