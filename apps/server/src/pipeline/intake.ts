@@ -9,7 +9,7 @@ import { CommitQueue, type Commit, type Placement } from "#pipeline/commit-queue
 import { DeviceLine, isSameReport, totalsOf } from "#pipeline/device-line.ts";
 import { settingsOf } from "#pipeline/device-settings.ts";
 import type { Draft } from "#pipeline/draft.ts";
-import { laterOf, neighboursAt } from "#pipeline/neighbours.ts";
+import { earlierOf, laterOf, neighboursAmong, neighboursAt } from "#pipeline/neighbours.ts";
 import { Pipeline, type PipelineOptions } from "#pipeline/pipeline.ts";
 import { isDropped, NO_NEIGHBOURS, type Neighbours, type StepContext, type Totals } from "#pipeline/step.ts";
 import { hasSuspectTime } from "#pipeline/steps/time.ts";
@@ -35,7 +35,7 @@ export interface Receipt {
 
 /**
  * Takes the reports of devices through the pipeline into the store. Reports newer than all before go straight on,
- * many frames of a device in flight at once; a late one waits until its device is quiet and its neighbours are known.
+ * many frames of a device in flight at once; a late one holds those behind it until its neighbours are known.
  */
 export class Intake {
   readonly #options: IntakeOptions;
@@ -161,7 +161,7 @@ export class Intake {
     drafts: readonly Draft[],
     receivedAt: UnixMillis,
   ): Promise<Batch> {
-    await line.settled().catch(done);
+    if (line.newest === null) await line.settled().catch(done);
     if (!this.#restoreAtOnce(line, device.id)) {
       const latest = this.#options.positions.latest(device.id);
       const { before } = await neighboursAt(this.#options.positions, device.id, latest?.fixTime ?? receivedAt);
@@ -175,8 +175,13 @@ export class Intake {
         continue;
       }
       if (!isBefore(draft.position, around.after)) {
+        // Taken before the store is asked: what becomes durable meanwhile is then in one of the two.
+        const flying = neighboursAmong(line.inFlight, draft.position.fixTime);
         const found = await neighboursAt(this.#options.positions, device.id, draft.position.fixTime);
-        around = { before: laterOf(around.before, found.before), after: found.after };
+        around = {
+          before: laterOf(laterOf(around.before, found.before), flying.before),
+          after: earlierOf(found.after, flying.after),
+        };
       }
       const placed = this.#placeOn(line, batch, draft, receivedAt, around.before, around.after);
       if (placed !== null && !placed.outdated) {

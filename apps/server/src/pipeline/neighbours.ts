@@ -41,11 +41,36 @@ const search = async (
   return found;
 };
 
-/** The later (or earlier) of two sets of neighbours on the same side, each kind by itself. */
+/** The neighbours of an instant among positions that are on their way to the store. */
+export const neighboursAmong = (
+  positions: Iterable<NewPosition>,
+  at: UnixMillis,
+): { readonly before: Neighbours; readonly after: Neighbours } => {
+  let before = NO_NEIGHBOURS;
+  let after = NO_NEIGHBOURS;
+  for (const position of positions) {
+    if (!isOwn(position)) continue;
+    const one = { report: position, fix: position.valid ? position : null };
+    if (position.fixTime <= at) before = laterOf(before, one);
+    else after = earlierOf(after, one);
+  }
+  return { before, after };
+};
+
+/** The later of two sets of neighbours before an instant, each kind by itself. */
 export const laterOf = (a: Neighbours, b: Neighbours): Neighbours => ({
   report: later(a.report, b.report),
   fix: later(a.fix, b.fix),
 });
+
+/** The earlier of two sets of neighbours after an instant. */
+export const earlierOf = (a: Neighbours, b: Neighbours): Neighbours => ({
+  report: earlier(a.report, b.report),
+  fix: earlier(a.fix, b.fix),
+});
+
+const earlier = (a: NewPosition | null, b: NewPosition | null): NewPosition | null =>
+  a === null || (b !== null && b.fixTime < a.fixTime) ? b : a;
 
 const later = (a: NewPosition | null, b: NewPosition | null): NewPosition | null =>
   a === null || (b !== null && b.fixTime > a.fixTime) ? b : a;
