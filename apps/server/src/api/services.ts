@@ -10,8 +10,6 @@ import type { Demo } from "#demo/demo.ts";
 import type { OnlineMap } from "#api/online-map.ts";
 import type { Installation } from "#api/installation.ts";
 import type { Changes } from "#live/changes.ts";
-import type { AnswerDeviceRequest } from "#ingest/device-requests.ts";
-import type { OpenPort } from "#ingest/ingest.ts";
 import type { Bus } from "#live/bus.ts";
 import type { VehicleStates } from "#live/vehicle-states.ts";
 import type { Device } from "@outrider/domain/model/entities.ts";
@@ -22,6 +20,17 @@ import type { Log, Now } from "#observe/instruments.ts";
 import type { Fact } from "#store/entity-store.ts";
 import type { Directory } from "#store/directory.ts";
 import type { Store } from "#store/store.ts";
+
+/** A report of a device that came to the web address, and its answer. */
+export type AnswerDeviceRequest = (
+  request: {
+    readonly method: string;
+    readonly url: string;
+    readonly contentType: string | null;
+    readonly body: Uint8Array;
+  },
+  address: string,
+) => Promise<{ readonly status: number; readonly body: string }>;
 
 /** What handlers may use. Made once, in `main`. */
 export interface Services {
@@ -59,6 +68,4 @@ export interface Services {
   readonly log: Log;
   readonly now: Now;
   readonly version: string;
-  /** Protocol names by which devices can reach this server, with their ports. */
-  readonly listeningPorts: () => readonly OpenPort[];
 }

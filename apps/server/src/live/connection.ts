@@ -117,7 +117,7 @@ export class Connection {
     this.#second = second;
     if (this.#messages > MESSAGES_PER_SECOND) return this.close(CLOSE.tooManyMessages, "too many messages");
     if (isBinary) return this.close(CLOSE.unsupportedData, "text only");
-    if (this.#onMessage(data.toString())) return;
+    if (this.#onMessage(Buffer.isBuffer(data) ? data.toString("utf8") : "")) return;
     const minute = Math.floor(now / 60_000);
     this.#errors = minute === this.#minute ? this.#errors + 1 : 1;
     this.#minute = minute;

@@ -118,7 +118,9 @@ export const openDevicePath = async (options: DevicePathOptions): Promise<Device
     bus.subscribe("change", ({ kind, action, id }) => {
       if (kind !== "device" || action !== "removed") return;
       intake.remove(deviceId(id));
-      commands.remove(deviceId(id));
+      commands.remove(deviceId(id)).catch((error: unknown) => {
+        log("commands").error({ error, device: id }, "The commands of a removed device could not be ended");
+      });
     });
     return {
       ports: ingest.ports,

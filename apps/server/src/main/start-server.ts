@@ -127,7 +127,6 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       log: log("api"),
       now,
       version,
-      listeningPorts: () => devicePath.ports,
     };
     const readFacts = createFactReader(settings.OUTRIDER_TRUSTED_PROXIES);
     const web = await openWebApp({ folder: builtAppFolder(), tileHosts: settings.OUTRIDER_TILE_HOSTS, brandOf });

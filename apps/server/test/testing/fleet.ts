@@ -18,7 +18,9 @@ export const report = async (
     timestamp: String(at),
   });
   for (const [name, value] of Object.entries(rest)) query.set(name, String(value));
-  const response = await fetch(`http://127.0.0.1:${server.devicePort("osmand")}/?${query}`, { method: "POST" });
+  const response = await fetch(`http://127.0.0.1:${server.devicePort("osmand")}/?${query.toString()}`, {
+    method: "POST",
+  });
   await response.arrayBuffer();
   return response.status;
 };

@@ -28,7 +28,8 @@ export class TestSocket {
     });
     this.socket.binaryType = "arraybuffer";
     this.socket.on("message", (data, isBinary) => {
-      if (!isBinary || !(data instanceof ArrayBuffer)) return void this.texts.push(String(data));
+      if (Buffer.isBuffer(data) && !isBinary) this.texts.push(data.toString("utf8"));
+      if (!isBinary || !(data instanceof ArrayBuffer)) return;
       const frame = readVehicleFrame(data);
       if (frame === null) throw new Error("not a frame");
       this.frames.push(frame);

@@ -21,7 +21,7 @@ export interface TestServer extends AsyncDisposable {
 /** A whole server in this process: real ports, real storage in a folder of its own, no demo. */
 export const startTestServer = async (
   environment: Readonly<Record<string, string>> = {},
-  now?: Now,
+  { administrator = true, now }: { readonly administrator?: boolean; readonly now?: Now } = {},
 ): Promise<TestServer> => {
   const folder = await mkdtemp(join(tmpdir(), "outrider-test-"));
   const outcome = readSettings({
@@ -31,8 +31,7 @@ export const startTestServer = async (
     OUTRIDER_DEVICE_HOST: "127.0.0.1",
     OUTRIDER_PROTOCOLS: "osmand:0,teltonika:0,gt06:0",
     OUTRIDER_DEMO: "0",
-    OUTRIDER_ADMIN_EMAIL: ADMIN.email,
-    OUTRIDER_ADMIN_PASSWORD: ADMIN.password,
+    ...(administrator ? { OUTRIDER_ADMIN_EMAIL: ADMIN.email, OUTRIDER_ADMIN_PASSWORD: ADMIN.password } : {}),
     OUTRIDER_ONLINE_MAP: "0",
     ...environment,
   });

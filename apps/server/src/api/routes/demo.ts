@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { json, noContent, route, type Route } from "#api/route.ts";
+import { json, route, type Route } from "#api/route.ts";
 
 const TAG = "demo";
 
@@ -18,12 +18,13 @@ export const demoRoutes: readonly Route[] = [
     method: "DELETE",
     path: "/api/demo",
     tag: TAG,
-    about: "Remove the demo: vehicles, history and sign-ins",
+    about: "Remove the demo: vehicles, history and sign-ins; answers the set-up token when no account is left",
     action: "server.edit",
-    answers: { 204: null },
+    answers: { 200: z.object({ setupToken: z.string().nullable() }) },
     handle: async (_input, { services }) => {
       await services.demo.remove(services.changes);
-      return noContent;
+      // Who may remove everything may also begin anew; without this nobody could sign in any more.
+      return json({ setupToken: services.firstRun.isOpen ? services.firstRun.token : null });
     },
   }),
 ];
