@@ -11,7 +11,7 @@ import { FakeServer } from "../testing/fake-server.ts";
 import { realTraces } from "../testing/real-traces.ts";
 import type { Trace } from "./read-traces.ts";
 import { readTraces } from "./read-traces.ts";
-import { replay } from "./replay.ts";
+import { rebaseShift, replay } from "./replay.ts";
 import { replayRow } from "./replay-row.ts";
 
 const LINES = [
@@ -31,8 +31,10 @@ const folderWith = (name: string, bytes: string | Buffer): string => {
 const sendAll = async (traces: readonly Trace[], speedup: number | null, rebase = false): Promise<FakeServer> => {
   const server = new FakeServer(teltonika);
   const port = await server.listen();
+  const began = Date.now();
   const tracks = traces.map((trace, index) => ({
     trace,
+    shift: rebase ? rebaseShift(trace, began, speedup) : 0,
     client: new DeviceClient({
       uniqueId: `86000000000000${index}`,
       side: DEVICE_SIDES.teltonika,
@@ -41,7 +43,7 @@ const sendAll = async (traces: readonly Trace[], speedup: number | null, rebase 
       seed: index,
     }),
   }));
-  await replay({ tracks, speedup, rebase, now: () => Date.now(), signal: new AbortController().signal });
+  await replay({ tracks, speedup, now: () => Date.now(), signal: new AbortController().signal });
   for (const { client } of tracks) client.close();
   await server[Symbol.asyncDispose]();
   return server;

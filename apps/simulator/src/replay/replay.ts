@@ -4,11 +4,10 @@ import type { Trace } from "./read-traces.ts";
 import { replayRow } from "./replay-row.ts";
 
 export interface ReplayOptions {
-  readonly tracks: readonly { readonly trace: Trace; readonly client: FleetClient }[];
+  /** `shift`: ms added to every recorded time, from `rebaseShift` or 0. */
+  readonly tracks: readonly { readonly trace: Trace; readonly client: FleetClient; readonly shift: number }[];
   /** Times faster than life; null as fast as the server takes it. */
   readonly speedup: number | null;
-  /** Shift each vehicle so that its last row is sent when the clock says so. */
-  readonly rebase: boolean;
   /** Unix ms. */
   readonly now: () => number;
   readonly signal: AbortSignal;
@@ -22,13 +21,13 @@ const TURN = 50;
  * Sends every row of every trace, in file order and each vehicle from its own beginning, paced by the recorded times;
  * a row older than its predecessor goes out right after it. Resolves when all are delivered, or on `signal`.
  */
-export const replay = async ({ tracks, speedup, rebase, now, signal }: ReplayOptions): Promise<number> => {
+export const replay = async ({ tracks, speedup, now, signal }: ReplayOptions): Promise<number> => {
   const began = now();
-  const runs = tracks.map(({ trace, client }) => ({
+  const runs = tracks.map(({ trace, client, shift }) => ({
     client,
     rows: trace.rows,
     due: dueTimes(trace),
-    shift: rebase ? shiftOf(trace, began, speedup) : 0,
+    shift,
     next: 0,
   }));
   let sent = 0;
@@ -61,7 +60,8 @@ const dueTimes = ({ rows }: Trace): Float64Array => {
   return due;
 };
 
-const shiftOf = (trace: Trace, began: number, speedup: number | null): number => {
+/** Shifts a trace that begins to be sent at `began` (unix ms) so that its last row is sent when the clock says so. */
+export const rebaseShift = (trace: Trace, began: number, speedup: number | null): number => {
   const due = dueTimes(trace);
   const span = due.at(-1) ?? 0;
   const first = trace.rows[0]?.time ?? 0;

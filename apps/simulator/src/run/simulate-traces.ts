@@ -8,7 +8,7 @@ import { DEVICE_PROTOCOLS } from "../fleet/fleet-device.ts";
 import { imei } from "../fleet/invent-devices.ts";
 import { hashText } from "../random/random.ts";
 import { readTraces } from "../replay/read-traces.ts";
-import { replay } from "../replay/replay.ts";
+import { rebaseShift, replay } from "../replay/replay.ts";
 import type { Surroundings } from "./simulate-fleet.ts";
 
 /** Replays recorded traces, each vehicle as a device of its own; prints which vehicle became which device. */
@@ -30,10 +30,14 @@ export const simulateTraces = async (
   await register(devices);
   const host = given.texts.server ?? "127.0.0.1";
   const ports = portsOf(given);
+  const speedup = numberOf(given, "speedup", 1);
+  const pace = speedup === 0 ? null : speedup;
+  const began = Date.now();
   let delivered = 0;
   const tracks = traces.map((trace, index) => {
     const uniqueId = traceUniqueId(trace.vehicle);
-    say(`${trace.vehicle}\t${uniqueId}\t${trace.rows.length} rows`);
+    const shift = given.texts.rebase === undefined ? 0 : rebaseShift(trace, began, pace);
+    say(`${trace.vehicle}\t${uniqueId}\t${trace.rows.length} rows\tshifted ${shift} ms`);
     const client = new DeviceClient({
       uniqueId,
       side: DEVICE_SIDES[protocol],
@@ -43,13 +47,11 @@ export const simulateTraces = async (
       delay: (index / numberOf(given, "connect-rate", 500)) * 1000,
       onDelivered: (reports) => (delivered += reports.length),
     });
-    return { trace, client };
+    return { trace, client, shift };
   });
-  const speedup = numberOf(given, "speedup", 1);
   const sent = await replay({
     tracks,
-    speedup: speedup === 0 ? null : speedup,
-    rebase: given.texts.rebase !== undefined,
+    speedup: pace,
     now: () => Date.now(),
     signal,
   });
