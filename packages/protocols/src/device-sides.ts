@@ -4,6 +4,7 @@ import { h02DeviceSide } from "./h02/device-side.ts";
 import { jt808DeviceSide } from "./jt808/device-side.ts";
 import { osmandDeviceSide } from "./osmand/device-side.ts";
 import { queclinkDeviceSide } from "./queclink/device-side.ts";
+import { ruptelaDeviceSide } from "./ruptela/device-side.ts";
 import { suntechDeviceSide } from "./suntech/device-side.ts";
 import { teltonikaDeviceSide } from "./teltonika/device-side.ts";
 
@@ -17,5 +18,6 @@ export const deviceSides: ReadonlyMap<string, DeviceSide> = new Map(
     jt808DeviceSide,
     suntechDeviceSide,
     h02DeviceSide,
+    ruptelaDeviceSide,
   ].map((side) => [side.name, side]),
 );

@@ -4,11 +4,12 @@ import { jt808 } from "./jt808/protocol.ts";
 import { osmand } from "./osmand/protocol.ts";
 import type { Protocol } from "./protocol.ts";
 import { queclink } from "./queclink/protocol.ts";
+import { ruptela } from "./ruptela/protocol.ts";
 import { suntech } from "./suntech/protocol.ts";
 import { teltonika } from "./teltonika/protocol.ts";
 
 /** Every protocol the server speaks, in the order of the protocol sheets. */
-export const protocols: readonly Protocol[] = [osmand, teltonika, queclink, gt06, jt808, suntech, h02];
+export const protocols: readonly Protocol[] = [osmand, teltonika, queclink, gt06, jt808, suntech, h02, ruptela];
 
 const byName: ReadonlyMap<string, Protocol> = new Map(protocols.map((protocol) => [protocol.name, protocol]));
 

@@ -11,6 +11,8 @@ import { osmand } from "../../osmand/protocol.ts";
 import { FRAMES as QUECLINK_FRAMES } from "../../queclink/frames.ts";
 import { queclink } from "../../queclink/protocol.ts";
 import { REQUESTS } from "../../osmand/requests.ts";
+import { FRAMES as RUPTELA_FRAMES } from "../../ruptela/frames.ts";
+import { ruptela } from "../../ruptela/protocol.ts";
 import { FRAMES as SUNTECH_FRAMES, ZIP_STATUS } from "../../suntech/frames.ts";
 import { suntech } from "../../suntech/protocol.ts";
 import { teltonikaDeviceSide } from "../../teltonika/device-side.ts";
@@ -21,6 +23,7 @@ import { PLAIN_DEVICE } from "../device-connection.ts";
 import { hex } from "../expected.ts";
 import { repaired as repairedGt06 } from "../repaired-gt06.ts";
 import { repaired as repairedJt808 } from "../repaired-jt808.ts";
+import { repaired as repairedRuptela } from "../repaired-ruptela.ts";
 import { repaired as repairedTeltonika } from "../repaired-teltonika.ts";
 import type { FuzzSubject } from "./subject.ts";
 
@@ -84,5 +87,10 @@ export const FUZZ_SUBJECTS: readonly FuzzSubject[] = [
   {
     ...text(h02, "4209051690", []),
     seeds: [...Object.values(H02_FRAMES).map(latin1Bytes), hex(BINARY_FIX)],
+  },
+  {
+    ...text(ruptela, "357340040012345", []),
+    seeds: Object.values(RUPTELA_FRAMES).map(hex),
+    repair: repairedRuptela,
   },
 ];
