@@ -105,6 +105,32 @@ test.each(["ft_wrong", "", "x".repeat(5000), "ft_%00"])("the token %j is refused
   expect(reply.status).toBe(token === "" ? 404 : token.length > 512 ? 400 : 401);
 });
 
+test("a token in a header gets one cookie, and not another with every question", async () => {
+  const admin = await signedIn();
+  const script = new Client(server.url, null);
+  script.authorization = `Bearer ${String((await admin.form("/api/session/token", {})).body)}`;
+  expect((await script.get("/api/session")).headers.getSetCookie()).toHaveLength(1);
+  expect((await script.get("/api/session")).headers.getSetCookie()).toHaveLength(0);
+  script.authorization = null;
+  expect((await script.get("/api/session")).status).toBe(200);
+});
+
+test("asking for the state of the session is never an error", async () => {
+  expect((await new Client(server.url).get("/api/session/state")).body).toEqual({ user: null, newServer: false });
+  const admin = await signedIn();
+  expect((await admin.get("/api/session/state")).body).toMatchObject({ user: { email: server.admin.email } });
+});
+
+test("signing out with a header and a cookie ends the session of the cookie", async () => {
+  const client = await signedIn();
+  const kept = client.cookie;
+  client.authorization = `Basic ${btoa(`${server.admin.email}:${server.admin.password}`)}`;
+  expect((await client.delete("/api/session")).status).toBe(204);
+  const again = new Client(server.url);
+  again.cookie = kept;
+  expect((await again.get("/api/session")).status).toBe(404);
+});
+
 test("a token cannot make one that outlives it, nor one that never ends", async () => {
   const admin = await signedIn();
   const soon = new Date(Date.now() + 60_000).toISOString();

@@ -59,7 +59,8 @@ export interface Services {
   readonly demo: Demo;
   readonly onlineMap: OnlineMap;
   readonly brandOf: (host: string) => PageBrand;
-  readonly mapFolder: string;
+  /** Where map files are looked for. */
+  readonly mapFolders: readonly string[];
   /** Takes what the phone client sends to the web address; null when its protocol is off. */
   readonly deviceRequest: AnswerDeviceRequest | null;
   /** Bearer of `/metrics`; null lets only this machine read them. */

@@ -120,7 +120,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       demo,
       onlineMap: new OnlineMap(settings.OUTRIDER_ONLINE_MAP ? settings.OUTRIDER_TILE_JSON : null, now),
       brandOf,
-      mapFolder: join(settings.OUTRIDER_DATA, "maps"),
+      mapFolders: [settings.OUTRIDER_DATA, join(settings.OUTRIDER_DATA, "maps")],
       deviceRequest: devicePath.webRequest,
       metricsToken: settings.OUTRIDER_METRICS_TOKEN,
       metrics,

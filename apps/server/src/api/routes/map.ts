@@ -10,9 +10,17 @@ const TAG = "map";
 /** A map file dropped into the data folder: a plain name, so that it can never be another path. */
 const MAP_FILE = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}\.pmtiles$/u;
 
-const mapFiles = async (folder: string): Promise<readonly string[]> => {
-  const names = await readdir(folder).catch(() => []);
-  return names.filter((name) => MAP_FILE.test(name)).sort();
+/** Paths of the map files by their name; the first folder that has a name wins. */
+const mapFiles = async (folders: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const files = new Map<string, string>();
+  for (const folder of folders) {
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      const isNew = entry.isFile() && MAP_FILE.test(entry.name) && !files.has(entry.name);
+      if (isNew) files.set(entry.name, join(folder, entry.name));
+    }
+  }
+  return files;
 };
 
 export const mapRoutes: readonly Route[] = [
@@ -20,13 +28,13 @@ export const mapRoutes: readonly Route[] = [
     method: "GET",
     path: "/api/map/types",
     tag: TAG,
-    about: "Map files of this installation (maps/*.pmtiles in the data folder)",
+    about: "Map files of this installation (*.pmtiles in the data folder or its maps folder)",
     action: "signedIn",
     answers: {
       200: z.object({ types: z.array(z.object({ id: z.string(), name: z.string(), url: z.string() })) }),
     },
     handle: async (_input, { services }) => {
-      const types = (await mapFiles(services.mapFolder)).map((file) => {
+      const types = [...(await mapFiles(services.mapFolders)).keys()].sort().map((file) => {
         const name = file.slice(0, -".pmtiles".length);
         return { id: name, name, url: `/api/map/files/${file}` };
       });
@@ -43,9 +51,9 @@ export const mapRoutes: readonly Route[] = [
     answers: { 200: "application/octet-stream", 206: "application/octet-stream" },
     handle: async ({ params }, { services }) => {
       // Looked up in the list of what is there: the name never becomes a path by itself.
-      const file = (await mapFiles(services.mapFolder)).find((name) => name === params.file);
-      if (file === undefined) throw new ApiError("not_found");
-      return { kind: "file", file: await readServedFile(join(services.mapFolder, file), { immutable: false }) };
+      const path = (await mapFiles(services.mapFolders)).get(params.file);
+      if (path === undefined) throw new ApiError("not_found");
+      return { kind: "file", file: await readServedFile(path, { immutable: false }) };
     },
   }),
   route({

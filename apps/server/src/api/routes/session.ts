@@ -27,6 +27,13 @@ const openSession = async (user: User, call: Call): Promise<Answer> => {
   return { ...json(presentUser(user)), headers: { "set-cookie": sessionCookie(secret, facts.secure) } };
 };
 
+/** Does the cookie beside a header already belong to a living session of the same user? */
+const hasOwnSession = async ({ services, facts, user }: Call): Promise<boolean> => {
+  const secret = readSessionCookie(facts.cookie, facts.secure);
+  const session = secret === null ? null : await services.sessions.find(secret);
+  return session !== null && session.userId === user.id;
+};
+
 const userOrRefusal = (outcome: SignInOutcome): User => {
   switch (outcome.kind) {
     case "signedIn":
@@ -63,7 +70,7 @@ export const sessionRoutes: readonly Route[] = [
       }
       if (call.identity.kind === "anonymous") throw new ApiError("not_found");
       // A token in a header may ask for a cookie: the socket of Traccar's clients needs one.
-      if (call.identity.kind === "token") return openSession(call.identity.user, call);
+      if (call.identity.kind === "token" && !(await hasOwnSession(call))) return openSession(call.identity.user, call);
       return json(presentUser(call.identity.user));
     },
   }),
