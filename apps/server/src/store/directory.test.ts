@@ -50,6 +50,23 @@ describe("the directory", () => {
     expect([directory.userByLogin("a"), directory.userByLogin("b")?.id]).toEqual([null, user.id]);
   });
 
+  it("knows the links with which an object was created, and keeps the others", async () => {
+    const { entities } = store;
+    const other = { owner: "user", ownerId: 1, target: "group", targetId: 1 } as const;
+    await entities.permissions.add([other]);
+    const directory = await openDirectory(entities);
+    const { id } = await entities.devices.insert(newDevice("1"));
+    const link = { owner: "user", ownerId: 1, target: "device", targetId: id } as const;
+    await entities.permissions.add([link]);
+    await directory.apply({ kind: "device", action: "created", id });
+    expect(directory.links()).toEqual([other, link]);
+    await directory.apply({ kind: "device", action: "created", id });
+    expect(directory.links()).toEqual([other, link]);
+    await entities.permissions.remove([other]);
+    await directory.apply({ kind: "permission", action: "unlinked", id: 0 });
+    expect(directory.links()).toEqual([link]);
+  });
+
   it("forgets a removed row and its links", async () => {
     const { entities } = store;
     const { id } = await entities.devices.insert(newDevice("1"));

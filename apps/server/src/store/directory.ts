@@ -2,6 +2,7 @@ import type { Device, Driver, Group, User } from "@outrider/domain/model/entitie
 import type { DeviceId, DriverId, GroupId, UserId } from "@outrider/domain/model/ids.ts";
 import type { EntityStore, Link, Repository } from "#store/entity-store.ts";
 import { DeviceIdentities } from "#store/device-identities.ts";
+import { sidesOf } from "#store/entities/permissions.ts";
 
 /** Which row changed: what the bus announces, seen from the store. */
 export interface RowChange {
@@ -45,6 +46,12 @@ export async function openDirectory(store: EntityStore): Promise<Directory> {
     store.permissions.all(),
   ]);
   return new MemoryDirectory(store, { users, devices, groups, drivers, links });
+}
+
+type LinkableKind = "user" | "device" | "group" | "driver";
+
+function isLinkable(kind: string): kind is LinkableKind {
+  return kind === "user" || kind === "device" || kind === "group" || kind === "driver";
 }
 
 interface Rows {
@@ -115,8 +122,26 @@ class MemoryDirectory implements Directory {
     else if (kind === "device") await refresh(this.devices, this.#store.devices, id as DeviceId);
     else if (kind === "group") await refresh(this.groups, this.#store.groups, id as GroupId);
     else if (kind === "driver") await refresh(this.drivers, this.#store.drivers, id as DriverId);
-    // A removed object takes its links along.
-    if (kind === "permission" || action === "removed") await this.#reloadLinks();
+    if (kind === "permission") await this.#reloadLinks();
+    // An object is created with links and takes them along when it goes.
+    else if (action !== "edited" && isLinkable(kind)) await this.#reloadLinksOf(kind, id);
+  }
+
+  /** One reading after another: an older one must not be put over a newer one. */
+  #reloadLinksOf(kind: LinkableKind, id: number): Promise<void> {
+    const reload = this.#lastReload.then(() => this.#readLinksOf(kind, id));
+    this.#lastReload = reload.catch(() => undefined);
+    return reload;
+  }
+
+  async #readLinksOf(kind: LinkableKind, id: number): Promise<void> {
+    const links = await this.#store.permissions.ofObject(kind, id);
+    const { owner, targets } = sidesOf(kind);
+    const others = this.#links.filter(
+      (link) =>
+        !(link.ownerId === id && link.owner === owner) && !(link.targetId === id && targets.includes(link.target)),
+    );
+    this.#links = [...others, ...links];
   }
 
   /** Changes that come while the links are being read are served together by the next reading. */

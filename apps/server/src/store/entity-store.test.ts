@@ -144,6 +144,8 @@ describe.each(ENGINES)("entities on $name", ({ make }) => {
         { owner: "user", ownerId: 2, target: "device", targetId: 5 },
       ]),
     ).toBe(1);
+    expect(await entities.permissions.ofObject("device", 5)).toHaveLength(3);
+    expect(await entities.permissions.ofObject("user", 5)).toHaveLength(2);
     expect(await entities.permissions.removeObject("device", 5)).toBe(3);
     expect(await entities.permissions.all()).toHaveLength(2);
     expect(await entities.permissions.removeObject("user", 5)).toBe(2);

@@ -103,6 +103,8 @@ export interface Link {
 
 export interface PermissionStore {
   all(): Promise<readonly Link[]>;
+  /** The links that name this object, on either side. */
+  ofObject(kind: LinkOwner | LinkTarget, id: number): Promise<readonly Link[]>;
   /** Adds links that are not there yet, all or nothing. Returns how many were new. */
   add(links: readonly Link[]): Promise<number>;
   remove(links: readonly Link[]): Promise<number>;

@@ -21,6 +21,9 @@ export interface SqliteResult {
   readonly changes: number;
 }
 
+/** Statements leave little garbage; the default would let each thread gather some fifty megabytes of it. */
+const YOUNG_MEGABYTES = 6;
+
 type Waiting = { readonly resolve: (result: SqliteResult) => void; readonly reject: (error: Error) => void };
 
 /** One connection in a thread of its own. It keeps the process alive only while a statement is under way. */
@@ -34,7 +37,10 @@ export class SqliteClient {
   /** `onBroken` hears when the disk or the file failed: after a failed flush nobody knows what is stored. */
   constructor(data: SqliteThreadData, onBroken: (error: SqliteError) => void = () => undefined) {
     this.#onBroken = onBroken;
-    this.#worker = new Worker(new URL("./sqlite-thread.ts", import.meta.url), { workerData: data });
+    this.#worker = new Worker(new URL("./sqlite-thread.ts", import.meta.url), {
+      workerData: data,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+    });
     this.#worker.on("message", (reply: SqliteReply) => this.#answer(reply));
     this.#worker.on("error", (error: Error) => this.#end(error));
     this.#worker.on("exit", () => this.#end(new SqliteError("the database connection is closed", 0)));

@@ -20,16 +20,17 @@ const SQLITE_FULL = 13;
 /** File systems over a network by the magic number of statfs(2): NFS, SMB, SMB2, CIFS. Locks and WAL do not hold. */
 const NETWORK_FILE_SYSTEMS: ReadonlySet<number> = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42]);
 
+/** Caches are small: the log is written once and positions are read in few large rows, and memory is for connections. */
 const WRITER_PRAGMAS = [
   "busy_timeout = 10000",
   "journal_mode = wal",
   "synchronous = full",
   "foreign_keys = on",
-  "cache_size = -65536",
+  "cache_size = -16384",
   "temp_store = memory",
   "journal_size_limit = 67108864",
 ];
-const READER_PRAGMAS = ["busy_timeout = 10000", "cache_size = -32768", "mmap_size = 1073741824"];
+const READER_PRAGMAS = ["busy_timeout = 10000", "cache_size = -8192"];
 
 /** Opens the database of a data folder for this process alone; `onBroken` hears when a write met a failing disk. */
 export async function openSqliteFolder(

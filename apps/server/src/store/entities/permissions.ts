@@ -1,16 +1,18 @@
+import type { ExpressionBuilder } from "kysely";
 import type { Link, LinkOwner, LinkTarget, PermissionStore } from "#store/entity-store.ts";
 import { inChunks, within } from "#store/database/in-chunks.ts";
 import { fromColumns } from "#store/entities/columns.ts";
 import type { Columns } from "#store/entities/columns.ts";
-import type { Access } from "#store/schema.ts";
+import type { Access, Schema } from "#store/schema.ts";
 
 const LINKS: Columns<Link> = { owner: "text", ownerId: "number", target: "text", targetId: "number" };
 
-/** The names under which an object of a kind stands on the target side. */
-const TARGETS_OF: { readonly [kind: string]: readonly LinkTarget[] } = {
-  user: ["managedUser"],
-  device: ["device", "linkedDevice"],
-};
+/** Who an object is as an owner, and as what it is linked to. */
+export function sidesOf(kind: LinkOwner | LinkTarget): { readonly owner: string; readonly targets: readonly string[] } {
+  if (kind === "user" || kind === "managedUser") return { owner: "user", targets: ["managedUser"] };
+  if (kind === "device" || kind === "linkedDevice") return { owner: "device", targets: ["device", "linkedDevice"] };
+  return { owner: kind, targets: [kind] };
+}
 
 export class Permissions implements PermissionStore {
   readonly #access: Access;
@@ -52,18 +54,22 @@ export class Permissions implements PermissionStore {
     });
   }
 
+  async ofObject(kind: LinkOwner | LinkTarget, id: number): Promise<readonly Link[]> {
+    const rows = await this.#access.selectFrom("links").selectAll().where(naming(kind, id)).execute();
+    return rows.map((row) => fromColumns(LINKS, row));
+  }
+
   async removeObject(kind: LinkOwner | LinkTarget, id: number): Promise<number> {
-    const owner = kind === "managedUser" ? "user" : kind === "linkedDevice" ? "device" : kind;
-    const targets = TARGETS_OF[owner] ?? [kind];
-    const { numDeletedRows } = await this.#access
-      .deleteFrom("links")
-      .where((link) =>
-        link.or([
-          link.and([link("owner", "=", owner), link("ownerId", "=", id)]),
-          link.and([link("target", "in", targets), link("targetId", "=", id)]),
-        ]),
-      )
-      .executeTakeFirstOrThrow();
+    const { numDeletedRows } = await this.#access.deleteFrom("links").where(naming(kind, id)).executeTakeFirstOrThrow();
     return Number(numDeletedRows);
   }
+}
+
+function naming(kind: LinkOwner | LinkTarget, id: number) {
+  const { owner, targets } = sidesOf(kind);
+  return (link: ExpressionBuilder<Schema, "links">) =>
+    link.or([
+      link.and([link("owner", "=", owner), link("ownerId", "=", id)]),
+      link.and([link("target", "in", targets), link("targetId", "=", id)]),
+    ]);
 }
