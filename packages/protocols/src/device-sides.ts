@@ -8,6 +8,8 @@ import { ruptelaDeviceSide } from "./ruptela/device-side.ts";
 import { suntechDeviceSide } from "./suntech/device-side.ts";
 import { teltonikaDeviceSide } from "./teltonika/device-side.ts";
 
+import { wialonDeviceSide } from "./wialon/device-side.ts";
+
 /** The usual device of every protocol, by protocol name. Further ones (UDP, JSON) are imported from their folders. */
 export const deviceSides: ReadonlyMap<string, DeviceSide> = new Map(
   [
@@ -19,5 +21,6 @@ export const deviceSides: ReadonlyMap<string, DeviceSide> = new Map(
     suntechDeviceSide,
     h02DeviceSide,
     ruptelaDeviceSide,
+    wialonDeviceSide,
   ].map((side) => [side.name, side]),
 );

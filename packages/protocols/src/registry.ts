@@ -8,8 +8,10 @@ import { ruptela } from "./ruptela/protocol.ts";
 import { suntech } from "./suntech/protocol.ts";
 import { teltonika } from "./teltonika/protocol.ts";
 
+import { wialon } from "./wialon/protocol.ts";
+
 /** Every protocol the server speaks, in the order of the protocol sheets. */
-export const protocols: readonly Protocol[] = [osmand, teltonika, queclink, gt06, jt808, suntech, h02, ruptela];
+export const protocols: readonly Protocol[] = [osmand, teltonika, queclink, gt06, jt808, suntech, h02, ruptela, wialon];
 
 const byName: ReadonlyMap<string, Protocol> = new Map(protocols.map((protocol) => [protocol.name, protocol]));
 

@@ -18,6 +18,9 @@ import { suntech } from "../../suntech/protocol.ts";
 import { teltonikaDeviceSide } from "../../teltonika/device-side.ts";
 import { FRAMES as TELTONIKA_FRAMES } from "../../teltonika/frames.ts";
 import { teltonika } from "../../teltonika/protocol.ts";
+import { wialonDeviceSide } from "../../wialon/device-side.ts";
+import { FRAMES as WIALON_FRAMES } from "../../wialon/frames.ts";
+import { wialon } from "../../wialon/protocol.ts";
 import type { Protocol } from "../../protocol.ts";
 import { PLAIN_DEVICE } from "../device-connection.ts";
 import { hex } from "../expected.ts";
@@ -92,5 +95,9 @@ export const FUZZ_SUBJECTS: readonly FuzzSubject[] = [
     ...text(ruptela, "357340040012345", []),
     seeds: Object.values(RUPTELA_FRAMES).map(hex),
     repair: repairedRuptela,
+  },
+  {
+    ...text(wialon, "861694030000010", Object.values(WIALON_FRAMES)),
+    login: wialonDeviceSide.login("861694030000010")!,
   },
 ];
