@@ -1,4 +1,5 @@
 import type { DeviceSide } from "./device-side.ts";
+import { gps103DeviceSide } from "./gps103/device-side.ts";
 import { gt06DeviceSide } from "./gt06/device-side.ts";
 import { h02DeviceSide } from "./h02/device-side.ts";
 import { jt808DeviceSide } from "./jt808/device-side.ts";
@@ -22,5 +23,6 @@ export const deviceSides: ReadonlyMap<string, DeviceSide> = new Map(
     h02DeviceSide,
     ruptelaDeviceSide,
     wialonDeviceSide,
+    gps103DeviceSide,
   ].map((side) => [side.name, side]),
 );

@@ -1,3 +1,4 @@
+import { gps103 } from "./gps103/protocol.ts";
 import { gt06 } from "./gt06/protocol.ts";
 import { h02 } from "./h02/protocol.ts";
 import { jt808 } from "./jt808/protocol.ts";
@@ -11,7 +12,18 @@ import { teltonika } from "./teltonika/protocol.ts";
 import { wialon } from "./wialon/protocol.ts";
 
 /** Every protocol the server speaks, in the order of the protocol sheets. */
-export const protocols: readonly Protocol[] = [osmand, teltonika, queclink, gt06, jt808, suntech, h02, ruptela, wialon];
+export const protocols: readonly Protocol[] = [
+  osmand,
+  teltonika,
+  queclink,
+  gt06,
+  jt808,
+  suntech,
+  h02,
+  ruptela,
+  wialon,
+  gps103,
+];
 
 const byName: ReadonlyMap<string, Protocol> = new Map(protocols.map((protocol) => [protocol.name, protocol]));
 

@@ -26,7 +26,7 @@ export const encodeCommand: CommandEncoder = {
       ? message(text, context)
       : { kind: "refused", reason: "not_supported", detail: `device attribute ${name}` };
   },
-  verdict: (_command, result) => (/^AM 1/.test(result) ? "confirmed" : /^AM /.test(result) ? "failed" : "confirmed"),
+  verdict: (_command, result) => (result.startsWith("AM ") && !result.startsWith("AM 1") ? "failed" : "confirmed"),
 };
 
 const missing = (detail: string): EncodedCommand => ({ kind: "refused", reason: "missing_parameter", detail });

@@ -1,4 +1,6 @@
 import { latin1Bytes } from "../../bytes/latin1.ts";
+import { FRAMES as GPS103_FRAMES } from "../../gps103/frames.ts";
+import { gps103 } from "../../gps103/protocol.ts";
 import { gt06DeviceSide } from "../../gt06/device-side.ts";
 import { FRAMES as GT06_FRAMES } from "../../gt06/frames.ts";
 import { gt06 } from "../../gt06/protocol.ts";
@@ -100,4 +102,5 @@ export const FUZZ_SUBJECTS: readonly FuzzSubject[] = [
     ...text(wialon, "861694030000010", Object.values(WIALON_FRAMES)),
     login: wialonDeviceSide.login("861694030000010")!,
   },
+  text(gps103, "864035050001234", Object.values(GPS103_FRAMES)),
 ];
