@@ -48,6 +48,12 @@ export class DeviceLine {
     this.newest = { report: position, fix: position.valid ? position : (this.newest?.fix ?? null) };
   }
 
+  /** Holds the stored copy of the newest position, which others hold too, instead of one of its own. */
+  share(position: NewPosition | undefined, stored: Position | undefined): void {
+    if (stored === undefined || this.newest === null || this.newest.report !== position) return;
+    this.newest = { report: stored, fix: this.newest.fix === position ? stored : this.newest.fix };
+  }
+
   /** Takes a late position: it may be the newest fix, where only reports without one came after it. */
   fillIn(position: NewPosition): void {
     if (this.newest === null || position.outdated || !position.valid || hasSuspectTime(position)) return;

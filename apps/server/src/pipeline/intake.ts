@@ -244,6 +244,7 @@ export class Intake {
       line.appends.add(append);
       try {
         const stored = await append;
+        line.share(positions.at(-1), stored.at(-1));
         this.#commits.push({ device, positions: stored, placements: batch.placements, totals });
       } catch (error) {
         line.forget();
