@@ -11,6 +11,8 @@ import type { DeviceProtocol } from "../fleet/fleet-device.ts";
 
 /** The real program, as `npm start` runs it. */
 const PROGRAM = join(import.meta.dirname, "../../../server/src/main/main.ts");
+/** Where `npm start` keeps what Node made of the sources: half the start, a fifth of the memory. */
+const COMPILE_CACHE = join(import.meta.dirname, "../../../../node_modules/.cache/outrider");
 const READY_WITHIN = 60_000;
 
 export const ADMINISTRATOR = { email: "admin@chaos.test", password: "chaos-administrator" };
@@ -50,6 +52,7 @@ export class ServerProcess implements AsyncDisposable {
       stdio: ["ignore", "pipe", "pipe"],
       env: {
         PATH: process.env["PATH"],
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
         OUTRIDER_DATA: join(this.#folder, "data"),
         OUTRIDER_HOST: "127.0.0.1",
         OUTRIDER_DEVICE_HOST: "127.0.0.1",
