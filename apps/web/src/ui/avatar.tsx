@@ -3,9 +3,12 @@ import styles from "./avatar.module.css";
 /** The person's initials in a circle, drawn here: no picture service ever learns who signs in. */
 export function Avatar({ name, size = 28 }: { name: string; size?: number }) {
   return (
-    <span aria-hidden className={styles.avatar} style={{ width: size, height: size, fontSize: Math.round(size * 0.4) }}>
-      {initialsOf(name)}
-    </span>
+    <span
+      aria-hidden
+      className={styles.avatar}
+      data-initials={initialsOf(name)}
+      style={{ width: size, height: size, fontSize: Math.round(size * 0.4) }}
+    />
   );
 }
 

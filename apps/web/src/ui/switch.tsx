@@ -16,6 +16,7 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
         role="switch"
         className={styles.switch}
         checked={checked}
+        aria-checked={checked}
         onChange={(event) => onChange(event.target.checked)}
       />
       <span className={styles.text}>

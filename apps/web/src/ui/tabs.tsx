@@ -32,7 +32,7 @@ export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, childr
   };
   return (
     <>
-      <div ref={row} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={onKeyDown}>
+      <div ref={row} role="tablist" aria-label={label} className={styles.tabs}>
         {tabs.map((tab) => (
           <button
             key={tab.key}
@@ -44,6 +44,7 @@ export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, childr
             tabIndex={tab.key === chosen ? 0 : -1}
             className={styles.tab}
             onClick={() => onChoose(tab.key)}
+            onKeyDown={onKeyDown}
           >
             {tab.label} {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
           </button>

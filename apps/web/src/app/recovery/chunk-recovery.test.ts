@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function fakeHost(stored: Record<string, string> = {}) {
-  const host = {
+  const host: RecoveryHost & { reloads: number; time: number } = {
     reloads: 0,
     time: 1_000_000_000,
     storage: {
@@ -15,7 +15,7 @@ function fakeHost(stored: Record<string, string> = {}) {
     },
     now: () => host.time,
     reload: () => void (host.reloads += 1),
-  } satisfies RecoveryHost & { reloads: number; time: number };
+  };
   return host;
 }
 

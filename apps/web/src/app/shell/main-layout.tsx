@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useNavigate, useRouter, useRouterState } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { EntityAttributes } from "@outrider/domain/model/attributes.ts";
 import { railEntries } from "#features/shell/areas.ts";
 import type { Area } from "#features/shell/areas.ts";
@@ -8,13 +8,13 @@ import { Rail } from "#features/shell/rail.tsx";
 import { ReconnectPrompt } from "#features/shell/reconnect-prompt.tsx";
 import { ShortcutHelp } from "#features/shell/shortcut-help.tsx";
 import { VersionBanner } from "#features/shell/version-banner.tsx";
-import { createFleet } from "#live/create-fleet.ts";
 import type { Fleet } from "#live/fleet.ts";
 import { useMessages } from "#ui/i18n/i18n-context.tsx";
 import { MantineRoot } from "#ui/mantine/mantine-root.tsx";
 import { useIsPhone } from "#ui/phone.ts";
 import { useObservable } from "#ui/use-observable.ts";
 import { FleetContext } from "../fleet/fleet-context.tsx";
+import { followSession, sessionFleet } from "../fleet/session-fleet.ts";
 import { leave } from "../session/leave.ts";
 import { session } from "../session/session-store.ts";
 import { pageBuild } from "../startup/page-build.ts";
@@ -25,7 +25,8 @@ import styles from "./main-layout.module.css";
 /** Rail and page of everybody who is signed in; owns the live fleet for as long as the session lasts. */
 export function MainLayout() {
   const current = useObservable(session);
-  const fleet = useLiveFleet(current.kind === "signedIn" ? current.user.id : null);
+  const fleet = useObservable(sessionFleet);
+  useEffect(() => followSession(), []);
   if (current.kind !== "signedIn" || !fleet) return null;
   return (
     <QueryClientProvider client={queryClient}>
@@ -85,20 +86,6 @@ function SignedInFrame({ fleet, user }: { fleet: Fleet; user: FrameUser }) {
       <ShortcutHelp open={help} onClose={() => helpOpen.set(false)} />
     </div>
   );
-}
-
-function useLiveFleet(userId: number | null): Fleet | null {
-  const [fleet, setFleet] = useState<Fleet | null>(null);
-  useEffect(() => {
-    if (userId === null) return;
-    const opened = createFleet();
-    setFleet(opened);
-    return () => {
-      setFleet(null);
-      opened[Symbol.dispose]();
-    };
-  }, [userId]);
-  return fleet;
 }
 
 /** When the server no longer knows the session, the reader signs in again and comes back to where they were. */

@@ -12,8 +12,12 @@ test.each([
   expect(liveBand({ kind: "live", lastMessageAt: NOW - age }, NOW)).toEqual({ kind, age });
 });
 
-test("a lost connection is never fresh, however short", () => {
-  expect(liveBand({ kind: "lost", since: NOW - 1000, retryAt: NOW }, NOW)).toEqual({ kind: "slow", age: 1000 });
+test("a lost connection is told as one until it is five minutes old", () => {
+  expect(liveBand({ kind: "lost", since: NOW - 1000, retryAt: NOW }, NOW)).toEqual({ kind: "lost" });
+  expect(liveBand({ kind: "lost", since: NOW - 300_001, retryAt: NOW }, NOW)).toEqual({
+    kind: "stopped",
+    age: 300_001,
+  });
 });
 
 test("a clock that runs behind gives no negative age", () => {

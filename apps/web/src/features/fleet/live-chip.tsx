@@ -14,6 +14,9 @@ export function LiveChip({ connection, className }: { connection: ConnectionStat
   if (reading.kind === "connecting") {
     return <span className={classNames(styles.chip, styles.connecting, className)}>{t("live.connecting")}</span>;
   }
+  if (reading.kind === "lost") {
+    return <span className={classNames(styles.chip, styles.slow, className)}>{t("live.offline")}</span>;
+  }
   const age = format.duration(durationMillis(reading.age));
   return (
     <span

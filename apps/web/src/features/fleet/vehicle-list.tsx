@@ -193,8 +193,8 @@ export function VehicleList(props: VehicleListProps) {
       {toolRow?.kind === "vehicle" && toolItem && (
         <RowTools
           vehicle={toolRow.vehicle}
-          top={toolItem.start - (virtual.scrollOffset ?? 0)}
-          height={rowHeight - 1}
+          top={toolItem.start - (virtual.scrollOffset ?? 0) + 2}
+          height={rowHeight - 5}
           selected={toolRow.vehicle.id === selectedId}
           following={toolRow.vehicle.id === followId}
           visible={hovered !== null}

@@ -57,16 +57,7 @@ export function ClusterPopup(props: ClusterPopupProps) {
   });
   const title = t("cluster.title", { count });
   return (
-    <div
-      className={`${panel.panel} ${styles.popup}`}
-      role="dialog"
-      aria-label={title}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation();
-        onClose();
-      }}
-    >
+    <div className={`${panel.panel} ${styles.popup}`} role="dialog" aria-label={title}>
       <div className={styles.popupHead}>
         <div className={styles.popupTitle}>
           {title}

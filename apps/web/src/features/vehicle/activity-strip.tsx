@@ -20,7 +20,7 @@ export function ActivityStrip({ deviceId, now }: { deviceId: number; now: number
   const format = useFormat();
   const shownTheme = useObservable(theme);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [pointer, setPointer] = useState<number | null>(null);
+  const [pointer, setPointer] = useState<{ readonly fraction: number; readonly x: number } | null>(null);
   const { from } = today(now, format.timeZone);
   const day = useQuery({
     queryKey: ["activity", deviceId, from],
@@ -58,7 +58,7 @@ export function ActivityStrip({ deviceId, now }: { deviceId: number; now: number
   const totals = activityTotals(segments);
   const length = (value: number) => format.duration(durationMillis(value));
   const summary = t("activity.summary", { on: length(totals.on), idle: length(totals.idle), off: length(totals.off) });
-  const time = pointer === null ? 0 : timeAt(pointer, from);
+  const time = pointer === null ? 0 : timeAt(pointer.fraction, from);
   const under = pointer === null ? null : segmentAt(segments, time);
   return (
     <div className={styles.activity}>
@@ -71,7 +71,8 @@ export function ActivityStrip({ deviceId, now }: { deviceId: number; now: number
         aria-label={`${t("activity.label")}. ${summary}`}
         onPointerMove={(event) => {
           const box = event.currentTarget.getBoundingClientRect();
-          setPointer(Math.max(0, Math.min(1, (event.clientX - box.left) / box.width)));
+          const fraction = Math.max(0, Math.min(1, (event.clientX - box.left) / box.width));
+          setPointer({ fraction, x: event.currentTarget.offsetLeft + fraction * box.width });
         }}
         onPointerLeave={() => setPointer(null)}
       />
@@ -82,7 +83,7 @@ export function ActivityStrip({ deviceId, now }: { deviceId: number; now: number
         ))}
       </span>
       {pointer !== null && (
-        <span className={styles.tip} style={{ insetInlineStart: 12 + pointer * (canvas.current?.offsetWidth ?? 0) }}>
+        <span className={styles.tip} style={{ insetInlineStart: pointer.x }}>
           {format.time(unixMillis(time))} · {t(under ? `activity.${tipWord(under.state)}` : "activity.noData")}
         </span>
       )}

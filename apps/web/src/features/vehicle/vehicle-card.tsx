@@ -70,25 +70,29 @@ function Card(props: VehicleCardProps & { readonly vehicle: Vehicle }) {
     { key: "device", label: t("tab.device") },
   ] as const;
   const title = vehicle.plate || vehicle.name;
+  const actions = (
+    <CardActions
+      vehicle={vehicle}
+      device={device.data ?? null}
+      mayCommand={mayCommand}
+      mayImmobilise={mayImmobilise}
+      live={summary.connection.kind === "live"}
+      following={following}
+      routeShown={routeShown}
+      onFollow={props.onFollow}
+      onRoute={props.onRoute}
+    />
+  );
   return (
     <section className={classNames(styles.card, className)} aria-label={t("card", { vehicle: title })}>
       <CardHeader vehicle={vehicle} now={now} fullDate={fullDate} withSpeed={touch} onClose={props.onClose} />
       <div className={styles.scroll}>
         <CardAddress vehicle={vehicle} address={details?.address ?? vehicle.address} />
+        {touch && actions}
         <FactList facts={cardFacts(vehicle, position, attributes).filter((fact) => !touch || fact.kind !== "speed")} />
         <ActivityStrip deviceId={vehicle.id} now={pageNow} />
         <ChipList chips={chips} />
-        <CardActions
-          vehicle={vehicle}
-          device={device.data ?? null}
-          mayCommand={mayCommand}
-          mayImmobilise={mayImmobilise}
-          live={summary.connection.kind === "live"}
-          following={following}
-          routeShown={routeShown}
-          onFollow={props.onFollow}
-          onRoute={props.onRoute}
-        />
+        {!touch && actions}
         <Tabs label={title} tabs={tabs} chosen={tab} onChoose={setTab}>
           {tab === "now" && (
             <NowTab vehicle={vehicle} device={device.data ?? null} altitude={details?.altitude ?? null} day={day} />
