@@ -3,6 +3,7 @@ import { gps103DeviceSide } from "./gps103/device-side.ts";
 import { gt06DeviceSide } from "./gt06/device-side.ts";
 import { h02DeviceSide } from "./h02/device-side.ts";
 import { jt808DeviceSide } from "./jt808/device-side.ts";
+import { meitrackDeviceSide } from "./meitrack/device-side.ts";
 import { osmandDeviceSide } from "./osmand/device-side.ts";
 import { queclinkDeviceSide } from "./queclink/device-side.ts";
 import { ruptelaDeviceSide } from "./ruptela/device-side.ts";
@@ -21,6 +22,7 @@ export const deviceSides: ReadonlyMap<string, DeviceSide> = new Map(
     jt808DeviceSide,
     suntechDeviceSide,
     h02DeviceSide,
+    meitrackDeviceSide,
     ruptelaDeviceSide,
     wialonDeviceSide,
     gps103DeviceSide,

@@ -2,6 +2,7 @@ import { gps103 } from "./gps103/protocol.ts";
 import { gt06 } from "./gt06/protocol.ts";
 import { h02 } from "./h02/protocol.ts";
 import { jt808 } from "./jt808/protocol.ts";
+import { meitrack } from "./meitrack/protocol.ts";
 import { osmand } from "./osmand/protocol.ts";
 import type { Protocol } from "./protocol.ts";
 import { queclink } from "./queclink/protocol.ts";
@@ -20,6 +21,7 @@ export const protocols: readonly Protocol[] = [
   jt808,
   suntech,
   h02,
+  meitrack,
   ruptela,
   wialon,
   gps103,

@@ -9,6 +9,8 @@ import { h02 } from "../../h02/protocol.ts";
 import { jt808DeviceSide } from "../../jt808/device-side.ts";
 import { FRAMES as JT808_FRAMES } from "../../jt808/frames.ts";
 import { jt808 } from "../../jt808/protocol.ts";
+import { FRAMES as MEITRACK_FRAMES } from "../../meitrack/frames.ts";
+import { meitrack } from "../../meitrack/protocol.ts";
 import { osmand } from "../../osmand/protocol.ts";
 import { FRAMES as QUECLINK_FRAMES } from "../../queclink/frames.ts";
 import { queclink } from "../../queclink/protocol.ts";
@@ -28,6 +30,7 @@ import { PLAIN_DEVICE } from "../device-connection.ts";
 import { hex } from "../expected.ts";
 import { repaired as repairedGt06 } from "../repaired-gt06.ts";
 import { repaired as repairedJt808 } from "../repaired-jt808.ts";
+import { repaired as repairedMeitrack } from "../repaired-meitrack.ts";
 import { repaired as repairedRuptela } from "../repaired-ruptela.ts";
 import { repaired as repairedTeltonika } from "../repaired-teltonika.ts";
 import type { FuzzSubject } from "./subject.ts";
@@ -93,6 +96,7 @@ export const FUZZ_SUBJECTS: readonly FuzzSubject[] = [
     ...text(h02, "4209051690", []),
     seeds: [...Object.values(H02_FRAMES).map(latin1Bytes), hex(BINARY_FIX)],
   },
+  { ...text(meitrack, "861694030000010", Object.values(MEITRACK_FRAMES)), repair: repairedMeitrack },
   {
     ...text(ruptela, "357340040012345", []),
     seeds: Object.values(RUPTELA_FRAMES).map(hex),
