@@ -2,6 +2,21 @@ import { avlPacket } from "@outrider/protocols/teltonika/avl-encode.ts";
 import { hexBytes } from "@outrider/protocols/bytes/hex.ts";
 import { FRAMES as GT06_FRAMES } from "@outrider/protocols/gt06/frames.ts";
 import { gt06 } from "@outrider/protocols/gt06/protocol.ts";
+import { FRAMES as GPS103_FRAMES } from "@outrider/protocols/gps103/frames.ts";
+import { gps103 } from "@outrider/protocols/gps103/protocol.ts";
+import { FRAMES as H02_FRAMES } from "@outrider/protocols/h02/frames.ts";
+import { h02 } from "@outrider/protocols/h02/protocol.ts";
+import { FRAMES as JT808_FRAMES } from "@outrider/protocols/jt808/frames.ts";
+import { jt808 } from "@outrider/protocols/jt808/protocol.ts";
+import { latin1Bytes } from "@outrider/protocols/bytes/latin1.ts";
+import { FRAMES as MEITRACK_FRAMES } from "@outrider/protocols/meitrack/frames.ts";
+import { meitrack } from "@outrider/protocols/meitrack/protocol.ts";
+import { FRAMES as QUECLINK_FRAMES } from "@outrider/protocols/queclink/frames.ts";
+import { queclink } from "@outrider/protocols/queclink/protocol.ts";
+import { FRAMES as RUPTELA_FRAMES } from "@outrider/protocols/ruptela/frames.ts";
+import { ruptela } from "@outrider/protocols/ruptela/protocol.ts";
+import { FRAMES as SUNTECH_FRAMES } from "@outrider/protocols/suntech/frames.ts";
+import { suntech } from "@outrider/protocols/suntech/protocol.ts";
 import { osmand } from "@outrider/protocols/osmand/protocol.ts";
 import { REQUESTS } from "@outrider/protocols/osmand/requests.ts";
 import type { DecodeContext, DecodedPosition, DeviceRequest, Protocol } from "@outrider/protocols/protocol.ts";
@@ -133,6 +148,30 @@ function osmandBenchmark(
   };
 }
 
+/** One frame after another of the same kind, as a text protocol sends them. */
+function frameBenchmark(protocol: Protocol, frame: Uint8Array, goal: number): Benchmark {
+  return {
+    name: `protocols.${protocol.name}`,
+    unit: "messages/s",
+    goal: { comparison: "atLeast", value: goal },
+    baselineName: "the same report through JSON.parse",
+    run: async () => {
+      const context = { ...CONTEXT, uniqueId: null };
+      const decoded = protocol.tcp!.decode(frame, context);
+      const [message] = decoded.kind === "messages" ? decoded.messages : [];
+      const positions = message?.kind === "positions" ? message.positions : [];
+      const decode = (): number => {
+        const cut = protocol.tcp!.frame(frame);
+        return cut.kind === "frame" ? protocol.tcp!.decode(frame.subarray(0, cut.length), context).kind.length : 0;
+      };
+      return { value: rate(decode, 1), baseline: jsonRate(positions) };
+    },
+  };
+}
+
+const textBenchmark = (protocol: Protocol, text: string): Benchmark =>
+  frameBenchmark(protocol, latin1Bytes(text), 300_000);
+
 const jsonText = new TextDecoder().decode(REQUESTS.json.body);
 
 export const benchmarks: readonly Benchmark[] = [
@@ -145,4 +184,11 @@ export const benchmarks: readonly Benchmark[] = [
   osmandBenchmark("protocols.osmand.json", REQUESTS.json, "JSON.parse of the same body", () =>
     rate(() => Object.keys(JSON.parse(jsonText) as object).length, 1),
   ),
+  frameBenchmark(jt808, bytesOf(JT808_FRAMES.location), 1_000_000),
+  frameBenchmark(ruptela, bytesOf(RUPTELA_FRAMES.extendedRecord), 300_000),
+  textBenchmark(queclink, QUECLINK_FRAMES.periodic),
+  textBenchmark(suntech, SUNTECH_FRAMES.status),
+  textBenchmark(h02, H02_FRAMES.fix),
+  textBenchmark(meitrack, MEITRACK_FRAMES.report),
+  textBenchmark(gps103, GPS103_FRAMES.tracker),
 ];

@@ -21,7 +21,8 @@ const MAXIMUM_RESULT = 2048;
 
 /**
  * Decodes one message. AAA needs no answer; AAC and the binary batches (CCC, CCE) are acknowledged with their count.
- * Any other command is the answer to one of ours: its id character is the serial.
+ * Any other command is the answer to one of ours; its id
+ * character has too few values for a serial, so it belongs to the command that waits.
  */
 export function decode(frame: Uint8Array, context: DecodeContext): Decoded {
   const star = frame.length - TAIL_BYTES;
@@ -54,7 +55,7 @@ export function decode(frame: Uint8Array, context: DecodeContext): Decoded {
     case "D00":
       return { kind: "messages", messages: [{ kind: "reply", uniqueIds, reply: null, about: "part of a photo" }] };
     default:
-      return result(latin1Text(frame, commandAt, star), id, uniqueIds);
+      return result(latin1Text(frame, commandAt, star), uniqueIds);
   }
 }
 
@@ -82,13 +83,12 @@ function batch({ positions, count, fault }: Batch, command: string, id: string, 
   return fault === null ? { kind: "messages", messages } : { kind: "messages", messages, warning: fault };
 }
 
-function result(text: string, id: string, uniqueIds: readonly string[]): Decoded {
+function result(text: string, uniqueIds: readonly string[]): Decoded {
   const readable = isPrintableAscii(text) ? text : hexText(new Uint8Array(Array.from(text, (c) => c.charCodeAt(0))));
   const message: Message = {
     kind: "commandResult",
     uniqueIds,
     result: readable.slice(0, MAXIMUM_RESULT),
-    serial: id,
     reply: null,
   };
   return { kind: "messages", messages: [message] };
