@@ -123,7 +123,9 @@ function registered(exchange: Exchange, result: number): Uint8Array {
   return down(exchange, ID.registerAnswer, body.finish());
 }
 
-const answered = ({ uniqueIds }: Exchange, state: ConnectionState, ...messages: readonly Message[]): Decoded => ({
+type Messages = Extract<Decoded, { kind: "messages" }>;
+
+const answered = ({ uniqueIds }: Exchange, state: ConnectionState, ...messages: readonly Message[]): Messages => ({
   kind: "messages",
   messages: messages.map((message) => (message.kind === "login" ? message : { ...message, uniqueIds })),
   state,
@@ -140,24 +142,28 @@ function noted(exchange: Exchange, state: ConnectionState, about: string): Decod
   return answered(exchange, state, { kind: "reply", reply: general(exchange, RESULT.ok), about: note });
 }
 
-/** Positions of one or several bodies; those behind a bad one are lost, those before it count. */
+/**
+ * Positions of one or several bodies; a bad one does not cost the others. A batch of history has alarms of its own, which
+ * the live ones do not know of.
+ */
 function locations(exchange: Exchange, bodies: readonly Uint8Array[], archive: boolean): Decoded {
   const positions: DecodedPosition[] = [];
-  let alarms = exchange.alarmsBefore;
+  let before = archive ? 0 : exchange.alarmsBefore;
   let fault: string | null = bodies.length === 0 ? "no location" : null;
   for (const body of bodies) {
-    const reading = readLocation(body, exchange.zone, archive ? 0 : alarms);
+    const reading = readLocation(body, exchange.zone, before);
     if (typeof reading === "string") {
       fault = reading;
-      break;
+      continue;
     }
-    if (!archive) alarms = reading.alarms;
+    before = reading.alarms;
     positions.push(
       archive
         ? { ...reading.position, attributes: { ...reading.position.attributes, archive: true } }
         : reading.position,
     );
   }
+  const alarms = archive ? exchange.alarmsBefore : before;
   const state = { alarms, serial: (exchange.serial + 1) & 0xffff };
   if (positions.length === 0) {
     return { kind: "rejected", reason: fault ?? "no location", reply: general(exchange, RESULT.wrong), state };
@@ -170,9 +176,7 @@ function locations(exchange: Exchange, bodies: readonly Uint8Array[], archive: b
     refusal: general(exchange, RESULT.failed),
   };
   const decoded = answered(exchange, state, message);
-  return fault === null
-    ? decoded
-    : { ...decoded, kind: "messages", messages: [{ ...message, uniqueIds: exchange.uniqueIds }], warning: fault };
+  return fault === null ? decoded : { ...decoded, warning: fault };
 }
 
 /** 0201 and 0500: the serial of our request, then a location. */

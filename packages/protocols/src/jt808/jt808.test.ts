@@ -280,6 +280,12 @@ describe("refused, and a good frame still counts", () => {
     const connection = connect(subject).receive(subject.login).receive(bytes);
     expect(connection.positions).toHaveLength(1);
   });
+  test("a bad location in a batch does not cost the one behind it", () => {
+    const bytes = repaired(hex(FRAMES.batch.replace("260314172653", "261314172653")));
+    const connection = connect(subject).receive(subject.login).receive(bytes);
+    expect(connection.positions).toHaveLength(1);
+    expect(connection.warnings).toEqual(["no such date"]);
+  });
   test("an unknown device is told so, and nothing of it is kept", () => {
     const connection = new DeviceConnection(jt808, serverWith("1")).receive(subject.frames[0]!);
     expect(connection.positions).toEqual([]);
