@@ -11,6 +11,7 @@ export default defineConfig({
             "packages/*/src/**/*.test.ts",
             "apps/server/src/**/*.test.ts",
             "apps/simulator/src/**/*.test.ts",
+            "apps/web/basemap/**/*.test.ts",
             "tools/**/*.test.ts",
           ],
         },

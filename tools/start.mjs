@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { buildWebIfStale } from "./setup/build-web.mjs";
 import { installIfNeeded } from "./setup/install.mjs";
-import { NODE, NODE_OPTIONS, ROOT, run } from "./setup/project.mjs";
+import { NODE, NODE_ENVIRONMENT, NODE_OPTIONS, ROOT, run } from "./setup/project.mjs";
 
 /**
  * `npm start`: makes everything ready that is not, then runs the server in the foreground until it ends or is stopped.
@@ -17,7 +17,9 @@ if (major === undefined || major < 20) {
   process.exitCode = 1;
 } else if ((await installIfNeeded()) && (await buildWebIfStale())) {
   const main = join(ROOT, "apps/server/src/main/main.ts");
-  process.exitCode = await run(NODE, [...NODE_OPTIONS, main, ...process.argv.slice(2)]);
+  process.exitCode = await run(NODE, [...NODE_OPTIONS, main, ...process.argv.slice(2)], {
+    env: { ...NODE_ENVIRONMENT, ...process.env },
+  });
 } else {
   process.exitCode = 1;
 }

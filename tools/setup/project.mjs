@@ -15,6 +15,11 @@ export const NODE = fileURLToPath(
 /** Features of this Node that print a warning although they are what the project is built on. */
 export const NODE_OPTIONS = ["--disable-warning=ExperimentalWarning"];
 
+/** Environment of the pinned Node: it keeps the sources it compiled, which halves the next start and saves memory. */
+export const NODE_ENVIRONMENT = {
+  NODE_COMPILE_CACHE: fileURLToPath(new URL("../../node_modules/.cache/outrider", import.meta.url)),
+};
+
 /**
  * Runs a program in the repository and gives its exit code, or 128 and more when a signal ended it. Signals that reach
  * this process are passed on.
