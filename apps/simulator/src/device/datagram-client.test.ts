@@ -10,7 +10,7 @@ import { DatagramPool } from "./datagram-pool.ts";
 
 const START = 1_790_000_000_000;
 
-const run = async (devices: number, reports: number, answersToLose: number) => {
+const run = async (devices: number, reports: number, answersToLose: number, resendAfter: number) => {
   await using server = new FakeDatagramServer(teltonika, answersToLose);
   await using pool = await DatagramPool.open(teltonikaUdpDeviceSide, "127.0.0.1", await server.listen(), 2);
   const delivered = new Map<string, number[]>();
@@ -23,7 +23,7 @@ const run = async (devices: number, reports: number, answersToLose: number) => {
       side: teltonikaUdpDeviceSide,
       line: pool.line(index),
       now: () => performance.now(),
-      resendAfter: 30,
+      resendAfter,
       onDelivered: (done) => sequences.push(...done.map(sequenceOfReport)),
     });
   });
@@ -39,14 +39,14 @@ const run = async (devices: number, reports: number, answersToLose: number) => {
 };
 
 test("devices that share sockets each get their own acknowledgements", async () => {
-  const { delivered, received } = await run(60, 30, 0);
+  const { delivered, received } = await run(60, 30, 0, 60_000);
   const all = Array.from({ length: 30 }, (_, index) => index + 1);
   for (const sequences of delivered.values()) expect(sequences).toEqual(all);
   expect(received.length).toBe(60 * 30);
 });
 
 test("a datagram whose answer is lost is sent again", async () => {
-  const { delivered, received } = await run(4, 3, 4);
+  const { delivered, received } = await run(4, 3, 4, 30);
   for (const sequences of delivered.values()) expect(sequences).toEqual([1, 2, 3]);
   expect(received.length).toBeGreaterThan(12);
 });
