@@ -6,6 +6,8 @@ import type { Network, Position } from "@outrider/domain/model/position.ts";
 import { degrees, knots, metres, unixMillis } from "@outrider/domain/units/units.ts";
 import { readText } from "@outrider/wire/track/text-bytes.ts";
 import { BATCH_HEADER, BATCH_MAGIC, FLAG, RECORD, VALUE } from "#store/positions/log-batch-layout.ts";
+import { isReportKey } from "#store/positions/same-report.ts";
+import type { Report } from "#store/positions/same-report.ts";
 
 /** Reads a batch in place; strings are made when they are first asked for. */
 export class LogBatchReader {
@@ -53,6 +55,23 @@ export class LogBatchReader {
     return (this.#view.getUint8(offset + RECORD.flags) & FLAG.outdated) !== 0;
   }
 
+  /** What tells a report from others, without the rest of its position. */
+  reportAt(offset: number): Report {
+    const view = this.#view;
+    return {
+      fixTime: unixMillis(this.fixTimeAt(offset)),
+      deviceTime: unixMillis(view.getFloat64(offset + RECORD.deviceTime, true)),
+      outdated: this.outdatedAt(offset),
+      latitude: degrees(view.getFloat64(offset + RECORD.latitude, true)),
+      longitude: degrees(view.getFloat64(offset + RECORD.longitude, true)),
+      attributes: this.#attributes(
+        this.#attributesStart(offset),
+        view.getUint16(offset + RECORD.attributeCount, true),
+        isReportKey,
+      ),
+    };
+  }
+
   positionAt(offset: number): Position {
     const view = this.#view;
     const device = this.deviceAt(offset);
@@ -95,14 +114,23 @@ export class LogBatchReader {
     };
   }
 
-  #attributes(start: number, count: number): Attributes {
+  #attributesStart(offset: number): number {
+    const flags = this.#view.getUint8(offset + RECORD.flags);
+    let at = offset + RECORD.size;
+    for (const flag of [FLAG.address, FLAG.network, FLAG.geofences]) if ((flags & flag) !== 0) at += 2;
+    return at;
+  }
+
+  #attributes(start: number, count: number, isWanted: (key: string) => boolean = () => true): Attributes {
     const attributes: Record<string, AttributeValue> = {};
     let at = start;
     for (let index = 0; index < count; index += 1) {
       const key = this.#string(this.#view.getUint16(at, true));
       const kind = this.#view.getUint8(at + 2);
-      const value = this.#value(kind, at + 3);
-      at += 3 + (VALUE_BYTES[kind] ?? 0);
+      const valueAt = at + 3;
+      at = valueAt + (VALUE_BYTES[kind] ?? 0);
+      if (!isWanted(key)) continue;
+      const value = this.#value(kind, valueAt);
       if (key === "__proto__") {
         Object.defineProperty(attributes, key, { value, enumerable: true, writable: true, configurable: true });
       } else attributes[key] = value;

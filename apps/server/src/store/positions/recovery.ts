@@ -1,6 +1,7 @@
 import type { Position } from "@outrider/domain/model/position.ts";
 import { deviceId } from "@outrider/domain/model/ids.ts";
 import { countsAsLatest, DeviceStates } from "#store/positions/device-states.ts";
+import type { DeviceState } from "#store/positions/device-states.ts";
 import { checkedLogBatch } from "#store/positions/log-batch-reader.ts";
 import type { LogBatchReader } from "#store/positions/log-batch-reader.ts";
 import type { LogShelf } from "#store/positions/log-shelf.ts";
@@ -20,6 +21,9 @@ export interface Recovered {
   readonly damagedRows: ReadonlySet<number>;
 }
 
+/** Where the newest position of a device lies in the log, when it is not the one of its last sealing. */
+type Newest = Map<DeviceState, { readonly batch: LogBatchReader; readonly offset: number; readonly fixTime: number }>;
+
 /**
  * Builds the memory of the position store: each device's state as of its last sealing, then the log on top of it.
  * What the log still holds of sealed positions is skipped by its sequence.
@@ -30,6 +34,7 @@ export async function recoverPositions(access: Access, shelf: LogShelf, log: Sto
   const damagedRows = new Set<number>();
   let lastLogId = 0;
   let unreadable = 0;
+  const newest: Newest = new Map();
   for (;;) {
     const rows = await shelf.read(lastLogId, ROWS_AT_ONCE);
     for (const { id, count, batch } of rows) {
@@ -41,10 +46,12 @@ export async function recoverPositions(access: Access, shelf: LogShelf, log: Sto
         log.error({ row: id, positions: count, reason: reader.reason }, "a batch of the position log is damaged");
         continue;
       }
-      tail.add(id, shared(batch), (readable, offset) => remember(devices, readable, offset));
+      tail.add(id, shared(batch), (readable, offset) => remember(devices, newest, readable, offset));
     }
     if (rows.length < ROWS_AT_ONCE) break;
   }
+  // One position of a device is made, not each that was its newest for a while.
+  for (const [state, { batch, offset }] of newest) state.latest = batch.positionAt(offset);
   // Whose positions the damaged rows held is unknown: no device gives one of their sequences again.
   if (unreadable > 0) for (const state of devices.all()) state.nextSequence += unreadable;
   return { tail, devices, lastLogId, damagedRows };
@@ -65,15 +72,17 @@ async function sealedStates(access: Access): Promise<DeviceStates> {
   return devices;
 }
 
-function remember(devices: DeviceStates, batch: LogBatchReader, offset: number): void {
+function remember(devices: DeviceStates, newest: Newest, batch: LogBatchReader, offset: number): void {
   const state = devices.of(batch.deviceAt(offset));
   const sequence = batch.sequenceAt(offset);
   if (sequence >= state.nextSequence) state.nextSequence = sequence + 1;
   if (sequence <= state.sealedSequence) return;
-  const position = batch.positionAt(offset);
-  state.recent.add(reportHash(position));
-  if (!countsAsLatest(position)) return;
-  if (state.latest === null || position.fixTime > state.latest.fixTime) state.latest = position;
+  const report = batch.reportAt(offset);
+  const { fixTime, outdated } = report;
+  state.recent.add(reportHash(report));
+  if (!countsAsLatest({ fixTime, outdated, serverTime: batch.serverTimeAt(offset) })) return;
+  const known = newest.get(state)?.fixTime ?? state.latest?.fixTime;
+  if (known === undefined || fixTime > known) newest.set(state, { batch, offset, fixTime });
 }
 
 /** A copy that the sealing thread can read too. */

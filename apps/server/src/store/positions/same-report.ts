@@ -1,10 +1,15 @@
 import type { NewPosition } from "#store/position-store.ts";
 
+/** What tells one report from another; of the attributes only those of `isReportKey` count. */
+export type Report = Pick<NewPosition, "fixTime" | "deviceTime" | "outdated" | "latitude" | "longitude" | "attributes">;
+
+export const isReportKey = (key: string): boolean => key === "event" || key === "alarm";
+
 /**
  * Whether two positions are one report that came twice. A status report without a fix repeats the last fix, so for
  * those the time of the record counts too.
  */
-export function isSameReport(one: NewPosition, other: NewPosition): boolean {
+export function isSameReport(one: Report, other: Report): boolean {
   return (
     one.fixTime === other.fixTime &&
     one.latitude === other.latitude &&
@@ -19,7 +24,7 @@ export function isSameReport(one: NewPosition, other: NewPosition): boolean {
 const scratch = new DataView(new ArrayBuffer(8));
 
 /** A number of 53 bits that is the same for the same report, and differs for others but by a chance of 2^-53. */
-export function reportHash(position: NewPosition): number {
+export function reportHash(position: Report): number {
   let high = 0x9e3779b9;
   let low = 0x85ebca6b;
   const mix = (word: number): void => {
