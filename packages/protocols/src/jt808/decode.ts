@@ -105,13 +105,11 @@ function decodeMessage(exchange: Exchange, state: ConnectionState): Decoded {
 const down = ({ packet, serial }: Exchange, id: number, body: Uint8Array): Uint8Array =>
   buildPacket(id, body, { edition: packet.edition, phone: packet.phone, serial });
 
-/** 8001: the serial and id that are answered, and the result. */
-const general = (exchange: Exchange, result: number): Uint8Array =>
-  down(
-    exchange,
-    ID.generalAnswer,
-    new Writer().u16(exchange.packet.serial).u16(exchange.packet.id).u8(result).finish(),
-  );
+/** 8001: the serial and id that are answered, and the result. Written without a `Writer`: two go with every report. */
+function general(exchange: Exchange, result: number): Uint8Array {
+  const { serial, id } = exchange.packet;
+  return down(exchange, ID.generalAnswer, new Uint8Array([serial >> 8, serial, id >> 8, id, result]));
+}
 
 /**
  * 8100 with an authentication code. The code is no secret: whoever knows the identifier may register again and be given

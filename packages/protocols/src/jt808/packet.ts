@@ -1,6 +1,5 @@
 import { hexText } from "../bytes/hex.ts";
 import { bcdBytes, bcdText } from "../bytes/bcd.ts";
-import { Writer } from "../bytes/writer.ts";
 import { xor8 } from "../checksum/sums.ts";
 
 export const MARK = 0x7e;
@@ -83,21 +82,39 @@ export function packet(
   body: Uint8Array,
   { edition, phone, serial }: { readonly edition: Edition; readonly phone: Uint8Array; readonly serial: number },
 ): Uint8Array {
-  const plain = new Writer().u16(id);
-  if (edition === "2013") plain.u16(body.length);
-  else plain.u16(body.length | VERSION_BIT).u8(1);
-  plain
-    .raw(phone)
-    .u16(serial & 0xffff)
-    .raw(body);
-  plain.u8(xor8(plain.view()));
-  const escaped = new Writer().u8(MARK);
-  for (const byte of plain.view()) {
-    if (byte === MARK) escaped.u8(ESCAPE).u8(ESCAPED_MARK);
-    else if (byte === ESCAPE) escaped.u8(ESCAPE).u8(ESCAPED_ESCAPE);
-    else escaped.u8(byte);
+  const head = edition === "2013" ? 4 : 5;
+  const plain = new Uint8Array(head + phone.length + 2 + body.length + 1);
+  const attributes = edition === "2013" ? body.length : body.length | VERSION_BIT;
+  plain[0] = id >> 8;
+  plain[1] = id;
+  plain[2] = attributes >> 8;
+  plain[3] = attributes;
+  if (edition === "2019") plain[4] = 1;
+  plain.set(phone, head);
+  plain[head + phone.length] = serial >> 8;
+  plain[head + phone.length + 1] = serial;
+  plain.set(body, head + phone.length + 2);
+  plain[plain.length - 1] = xor8(plain, 0, plain.length - 1);
+  return escapedFrame(plain);
+}
+
+/** Between marks, with marks and escapes inside replaced. */
+function escapedFrame(plain: Uint8Array): Uint8Array {
+  let escapes = 0;
+  for (const byte of plain) if (byte === MARK || byte === ESCAPE) escapes += 1;
+  const frame = new Uint8Array(plain.length + escapes + 2);
+  let at = 0;
+  frame[at++] = MARK;
+  for (const byte of plain) {
+    if (byte === MARK || byte === ESCAPE) {
+      frame[at++] = ESCAPE;
+      frame[at++] = byte === MARK ? ESCAPED_MARK : ESCAPED_ESCAPE;
+    } else {
+      frame[at++] = byte;
+    }
   }
-  return escaped.u8(MARK).finish();
+  frame[at] = MARK;
+  return frame;
 }
 
 /** The header form of an identifier: its last digits, packed, 6 bytes or 10 in the edition of 2019. */
