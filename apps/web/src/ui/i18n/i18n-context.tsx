@@ -21,6 +21,8 @@ const loading = new Map<string, Promise<void>>();
 
 /** Texts of one namespace. Routes load theirs beforehand; where one did not, the component suspends until it is there. */
 export function useMessages<N extends Namespace>(namespace: N): Translate<N> {
+  // The translator changes with the language while `i18n` stays the same object: the compiler must not keep it.
+  "use no memo";
   const i18n = useI18n();
   if (!i18n.isReady(namespace)) {
     const id = `${i18n.locale}/${namespace}`;
@@ -35,5 +37,6 @@ export function useMessages<N extends Namespace>(namespace: N): Translate<N> {
 }
 
 export function useFormat(): Formatters {
+  "use no memo";
   return useI18n().format;
 }
