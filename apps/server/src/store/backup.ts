@@ -1,8 +1,9 @@
-import { copyFile, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { copyFile, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { DATABASE_FILE } from "#store/database/sqlite-database.ts";
 import { lockFolder } from "#store/database/folder-lock.ts";
+import { makeFolder } from "#store/database/make-folder.ts";
 
 export type BackupResult =
   | { readonly kind: "done"; readonly bytes: number }
@@ -36,7 +37,7 @@ export async function restore(file: string, dataFolder: string): Promise<BackupR
   if (!(await exists(file))) return refused(`there is no file ${file}`);
   const damage = damageOf(file);
   if (damage !== null) return refused(`${file} is not a sound backup: ${damage}`);
-  await mkdir(dataFolder, { recursive: true });
+  await makeFolder(dataFolder);
   using _lock = lockFolder(dataFolder);
   const target = join(dataFolder, DATABASE_FILE);
   if (await exists(target)) return refused(`${dataFolder} has a database already: choose an empty folder`);

@@ -1,8 +1,9 @@
-import { access, constants, mkdir, statfs } from "node:fs/promises";
+import { access, constants, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { Kysely } from "kysely";
 import type { Database } from "#store/database/database.ts";
 import { lockFolder } from "#store/database/folder-lock.ts";
+import { makeFolder } from "#store/database/make-folder.ts";
 import { PRIMARY_CODE, SqliteClient, SqliteError } from "#store/database/sqlite-client.ts";
 import { sqliteDialect } from "#store/database/sqlite-dialect.ts";
 import type { Schema } from "#store/schema.ts";
@@ -38,7 +39,7 @@ export async function openSqliteFolder(
   log: StoreLog,
   onBroken: (error: Error) => void = () => undefined,
 ): Promise<Database> {
-  await mkdir(folder, { recursive: true }).catch((error: unknown) => refuseFolder(folder, error));
+  await makeFolder(folder).catch((error: unknown) => refuseFolder(folder, error));
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: unknown) =>
     refuseFolder(folder, error),
   );
