@@ -1,6 +1,9 @@
-import { Drawer as MantineDrawer } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { useId } from "react";
 import type { ReactNode } from "react";
 import { useMessages } from "./i18n/i18n-context.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { useModal } from "./use-modal.ts";
 import styles from "./dialog.module.css";
 
 export interface DrawerProps {
@@ -15,24 +18,30 @@ export interface DrawerProps {
 /** A form at the right edge while its table stays in sight. */
 export function Drawer({ open, title, footer, onClose, children }: DrawerProps) {
   const t = useMessages("common");
+  const drawer = useModal(open);
+  const titleId = useId();
   return (
-    <MantineDrawer
-      opened={open}
-      onClose={onClose}
-      title={title}
-      position="right"
-      size={520}
-      closeButtonProps={{ "aria-label": t("action.close") }}
-      classNames={{
-        content: styles.drawerContent ?? "",
-        header: styles.header ?? "",
-        title: styles.title ?? "",
-        body: styles.drawerBody ?? "",
-        overlay: styles.overlay ?? "",
+    <dialog
+      ref={drawer}
+      className={styles.drawer}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
       }}
     >
-      {children}
-      {footer && <div className={styles.drawerFoot}>{footer}</div>}
-    </MantineDrawer>
+      {open && (
+        <>
+          <div className={styles.header}>
+            <h2 id={titleId}>{title}</h2>
+            <IconButton label={t("action.close")} onClick={onClose}>
+              <IconX aria-hidden />
+            </IconButton>
+          </div>
+          <div className={styles.drawerBody}>{children}</div>
+          {footer && <div className={styles.drawerFoot}>{footer}</div>}
+        </>
+      )}
+    </dialog>
   );
 }

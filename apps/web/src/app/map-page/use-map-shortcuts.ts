@@ -59,7 +59,7 @@ export function run(key: string, shortcuts: MapShortcuts): boolean {
 
 /** Keys belong to a field that is typed in, and to an open dialog or menu. */
 function isBusy(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"][aria-modal="true"], [role="menu"]')) return true;
+  if (document.querySelector('dialog[open], [role="menu"]')) return true;
   return (
     target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   );

@@ -10,7 +10,6 @@ import { ShortcutHelp } from "#features/shell/shortcut-help.tsx";
 import { VersionBanner } from "#features/shell/version-banner.tsx";
 import type { Fleet } from "#live/fleet.ts";
 import { useMessages } from "#ui/i18n/i18n-context.tsx";
-import { MantineRoot } from "#ui/mantine/mantine-root.tsx";
 import { useIsPhone } from "#ui/phone.ts";
 import { useObservable } from "#ui/use-observable.ts";
 import { FleetContext } from "../fleet/fleet-context.tsx";
@@ -30,11 +29,9 @@ export function MainLayout() {
   if (current.kind !== "signedIn" || !fleet) return null;
   return (
     <QueryClientProvider client={queryClient}>
-      <MantineRoot>
-        <FleetContext value={fleet}>
-          <SignedInFrame fleet={fleet} user={current.user} />
-        </FleetContext>
-      </MantineRoot>
+      <FleetContext value={fleet}>
+        <SignedInFrame fleet={fleet} user={current.user} />
+      </FleetContext>
     </QueryClientProvider>
   );
 }

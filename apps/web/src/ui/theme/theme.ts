@@ -24,7 +24,6 @@ export function startTheme(): () => void {
     const choice = themeChoice.getSnapshot();
     const next: Theme = choice === "system" ? (media.matches ? "dark" : "light") : choice;
     document.documentElement.dataset["theme"] = next;
-    document.documentElement.dataset["mantineColorScheme"] = next;
     shown.set(next);
   };
   apply();
