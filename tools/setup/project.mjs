@@ -25,15 +25,16 @@ export const NODE_ENVIRONMENT = {
  * this process are passed on.
  * @param {string} program
  * @param {readonly string[]} parameters
- * @param {{ quiet?: boolean, env?: NodeJS.ProcessEnv }} [options]
+ * @param {{ quiet?: boolean, env?: NodeJS.ProcessEnv, folder?: string, withInput?: boolean }} [options] `withInput`
+ *   lets it read what is typed or piped into this process
  * @returns {Promise<number>}
  */
-export const run = (program, parameters, { quiet = false, env = process.env } = {}) =>
+export const run = (program, parameters, { quiet = false, env = process.env, folder = ROOT, withInput = false } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(program, parameters, {
-      cwd: ROOT,
+      cwd: folder,
       env,
-      stdio: ["ignore", quiet ? "pipe" : "inherit", quiet ? "pipe" : "inherit"],
+      stdio: [withInput ? "inherit" : "ignore", quiet ? "pipe" : "inherit", quiet ? "pipe" : "inherit"],
     });
     /** @type {Buffer[]} */
     const said = [];
