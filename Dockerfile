@@ -37,7 +37,9 @@ COPY --from=build /outrider/package.json /outrider/LICENSE ./
 ENV OUTRIDER_DATA=/data \
     OUTRIDER_HOST=0.0.0.0 \
     OUTRIDER_DEMO=0 \
-    OUTRIDER_LOG=json
+    OUTRIDER_LOG=json \
+    MALLOC_ARENA_MAX=2 \
+    NODE_COMPILE_CACHE=/data/.compile-cache
 USER 10001
 VOLUME /data
 # The web port, then teltonika, gt06 and osmand; publish those your trackers use.
@@ -45,4 +47,5 @@ EXPOSE 8082 5027/tcp 5027/udp 5023 5055
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
     CMD ["/outrider/node_modules/node/bin/node", "-e", "fetch('http://127.0.0.1:8082/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Exec form: the server gets SIGTERM itself, drains and ends within ten seconds.
-CMD ["/outrider/node_modules/node/bin/node", "--disable-warning=ExperimentalWarning", "apps/server/src/main/main.ts"]
+# The flags are those of apps/server/launch.json, which npm start reads.
+CMD ["/outrider/node_modules/node/bin/node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=4", "--initial-old-space-size=96", "--heap-growing-percent=40", "apps/server/src/main/main.ts"]

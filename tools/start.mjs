@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { buildWebIfStale } from "./setup/build-web.mjs";
 import { installIfNeeded } from "./setup/install.mjs";
-import { NODE, NODE_ENVIRONMENT, NODE_OPTIONS, ROOT, run } from "./setup/project.mjs";
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "./setup/launch.mjs";
+import { NODE, ROOT, run } from "./setup/project.mjs";
 
 /**
  * `npm start`: makes everything ready that is not, then runs the server in the foreground until it ends or is stopped.
@@ -17,9 +18,7 @@ if (major === undefined || major < 20) {
   process.exitCode = 1;
 } else if ((await installIfNeeded()) && (await buildWebIfStale())) {
   const main = join(ROOT, "apps/server/src/main/main.ts");
-  process.exitCode = await run(NODE, [...NODE_OPTIONS, main, ...process.argv.slice(2)], {
-    env: { ...NODE_ENVIRONMENT, ...process.env },
-  });
+  process.exitCode = await run(NODE, [...SERVER_FLAGS, main, ...process.argv.slice(2)], { env: SERVER_ENVIRONMENT });
 } else {
   process.exitCode = 1;
 }

@@ -7,12 +7,11 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import LAUNCH from "../../../server/launch.json" with { type: "json" };
 import type { DeviceProtocol } from "../fleet/fleet-device.ts";
 
 /** The real program, as `npm start` runs it. */
 const PROGRAM = join(import.meta.dirname, "../../../server/src/main/main.ts");
-/** Where `npm start` keeps what Node made of the sources: half the start, a fifth of the memory. */
-const COMPILE_CACHE = join(import.meta.dirname, "../../../../node_modules/.cache/outrider");
 const READY_WITHIN = 60_000;
 
 export const ADMINISTRATOR = { email: "admin@chaos.test", password: "chaos-administrator" };
@@ -48,11 +47,11 @@ export class ServerProcess implements AsyncDisposable {
 
   start(): void {
     const { web, ...devicePorts } = this.ports;
-    const child = spawn(process.execPath, [PROGRAM], {
+    const child = spawn(process.execPath, [...LAUNCH.flags, PROGRAM], {
       stdio: ["ignore", "pipe", "pipe"],
       env: {
         PATH: process.env["PATH"],
-        NODE_COMPILE_CACHE: COMPILE_CACHE,
+        ...LAUNCH.environment,
         OUTRIDER_DATA: join(this.#folder, "data"),
         OUTRIDER_HOST: "127.0.0.1",
         OUTRIDER_DEVICE_HOST: "127.0.0.1",
