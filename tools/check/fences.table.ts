@@ -15,7 +15,22 @@ export const SERVER_FENCES: Readonly<Record<string, readonly string[]>> = {
   demo: ["auth", "config", "live", "store", "observe"],
   config: ["observe"],
   observe: [],
-  main: ["api", "auth", "commands", "config", "demo", "geo", "ingest", "live", "observe", "pipeline", "rules", "store"],
+  "command-line": ["auth", "config", "main", "observe", "store"],
+  main: [
+    "api",
+    "auth",
+    "command-line",
+    "commands",
+    "config",
+    "demo",
+    "geo",
+    "ingest",
+    "live",
+    "observe",
+    "pipeline",
+    "rules",
+    "store",
+  ],
 };
 
 /** Folders that may know `live/bus.ts`, the board on which everything new is announced, and nothing else of `live`. */
