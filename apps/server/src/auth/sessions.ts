@@ -8,6 +8,8 @@ import type { SessionStore, StoredSession } from "#store/entity-store.ts";
 const TOUCH_MILLIS = 60_000;
 /** Sessions kept in memory between requests. */
 const MAXIMUM_CACHED = 20_000;
+/** Sessions a user may have at a time; more are a script that signs in again and again, or an attacker who hides. */
+const MAXIMUM_OF_USER = 50;
 
 export interface SessionTimes {
   readonly idleMillis: number;
@@ -37,7 +39,7 @@ export class Sessions {
     this.#now = now;
   }
 
-  /** Answers the secret for the cookie. */
+  /** Answers the secret for the cookie. Ends the user's oldest sessions when they are too many. */
   async open({ userId, origin, address, userAgent }: NewSession): Promise<string> {
     const secret = newSecret();
     const now = this.#now();
@@ -53,6 +55,7 @@ export class Sessions {
     };
     await this.#store.insert(session);
     this.#remember(session);
+    await this.#closeOldest(session);
     return secret;
   }
 
@@ -105,6 +108,11 @@ export class Sessions {
   onEnded(listener: Ended): () => void {
     this.#endedListeners.add(listener);
     return () => this.#endedListeners.delete(listener);
+  }
+
+  async #closeOldest({ hash: newest, userId }: StoredSession): Promise<void> {
+    const others = (await this.#store.ofUser(userId)).filter(({ hash }) => hash !== newest);
+    for (const { hash } of others.slice(0, Math.max(0, others.length + 1 - MAXIMUM_OF_USER))) await this.close(hash);
   }
 
   #isAlive(session: StoredSession, now: UnixMillis): boolean {

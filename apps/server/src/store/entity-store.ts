@@ -130,6 +130,7 @@ export interface SessionStore {
   insert(session: StoredSession): Promise<void>;
   touch(hash: string, lastSeen: UnixMillis): Promise<void>;
   remove(hash: string): Promise<void>;
+  /** Oldest first. */
   ofUser(user: UserId): Promise<readonly StoredSession[]>;
   removeOfUser(user: UserId, exceptHash: string | null): Promise<number>;
   removeExpired(now: UnixMillis): Promise<number>;
