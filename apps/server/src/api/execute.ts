@@ -24,7 +24,10 @@ export interface RawRequest {
 
 /** The way of every request: authenticate, find the object, authorise, validate, act. */
 export const execute = async (route: Route, request: RawRequest, services: Services): Promise<Answer> => {
+  // Before the credential is looked at: guessing one costs the same as having one.
+  if (isApi(route)) refuseExcess(services.requestBudget.ofAddress(request.facts.address), "address", services);
   const identity = route.ownCredential === true ? ANONYMOUS : await authenticate(request.facts, services);
+  if (isApi(route)) refuseExcess(services.requestBudget.of(identity, route.cost), "user", services);
   refuseForgery(request, identity, services);
   const call = new Call({
     services,
@@ -50,6 +53,15 @@ export const execute = async (route: Route, request: RawRequest, services: Servi
 };
 
 const ANONYMOUS: Identity = { kind: "anonymous" };
+
+/** Devices that report to the web port, health checks and metrics are no clients of the API. */
+const isApi = ({ path }: Route): boolean => path.startsWith("/api/");
+
+const refuseExcess = (waitMillis: number, whose: string, { metrics }: Services): void => {
+  if (waitMillis === 0) return;
+  metrics.add("http.limited", 1, whose);
+  throw new ApiError("too_many_requests", { retryAfterSeconds: Math.ceil(waitMillis / 1000) });
+};
 
 const authenticate = async (facts: RequestFacts, services: Services): Promise<Identity> => {
   const identified = await services.authentication.identify(facts);

@@ -62,6 +62,8 @@ export interface Declaration<Params, Query, Body, Kind extends ObjectKind | "non
   readonly bodyFormat?: "json" | "form" | "raw";
   /** Largest body in bytes, 1 MiB unless told. */
   readonly bodyLimit?: number;
+  /** What it takes of the budget of requests, in ordinary requests; 1 unless told. */
+  readonly cost?: number;
   /** Shapes by status; `null` for no body, a media type for anything but JSON. */
   readonly answers: Readonly<Record<number, z.ZodType | string | null>>;
   readonly handle: (input: RouteInput<Params, Query, Body, Kind>, call: Call) => Promise<Answer> | Answer;

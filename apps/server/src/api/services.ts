@@ -2,6 +2,7 @@ import type { AccessIndex } from "#auth/access-index.ts";
 import type { ApiTokens } from "#auth/api-tokens.ts";
 import type { Authentication } from "#auth/authentication.ts";
 import type { FirstRun } from "#auth/first-run.ts";
+import type { RequestBudget } from "#auth/request-budget.ts";
 import type { Sessions } from "#auth/sessions.ts";
 import type { SignIn } from "#auth/sign-in.ts";
 import type { PageBrand } from "#api/web/index-page.ts";
@@ -42,6 +43,7 @@ export interface Services {
   readonly tokens: ApiTokens;
   readonly signIn: SignIn;
   readonly firstRun: FirstRun;
+  readonly requestBudget: RequestBudget;
   readonly installation: Installation;
   readonly changes: Changes;
   readonly bus: Bus;

@@ -1,5 +1,5 @@
-import { isIPv6 } from "node:net";
 import type { UnixMillis } from "@outrider/domain/units/units.ts";
+import { networkOf } from "#auth/network-of.ts";
 import { TokenBuckets } from "#auth/token-bucket.ts";
 
 /** Wrong passwords an account takes before each next try must wait. */
@@ -51,15 +51,3 @@ export class SignInThrottle {
 
 const delayAfter = (failures: number): number =>
   failures < FREE_FAILURES ? 0 : Math.min(LONGEST_DELAY_MILLIS, 1000 * 2 ** (failures - FREE_FAILURES + 1));
-
-/** One household or attacker has a whole IPv6 /64; an IPv4 address stands for itself. */
-const networkOf = (address: string): string => {
-  if (!isIPv6(address) || address.includes(".")) return address;
-  const [head = "", tail] = address.split("::");
-  const left = head.split(":");
-  const filled =
-    tail === undefined
-      ? left
-      : [...left, ...Array<string>(Math.max(0, 8 - left.length - tail.split(":").length)).fill("0")];
-  return `${filled.slice(0, 4).join(":")}::/64`;
-};

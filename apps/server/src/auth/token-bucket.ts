@@ -11,16 +11,16 @@ export class TokenBuckets {
     this.#maximumKeys = maximumKeys;
   }
 
-  /** Takes one token; answers 0, or the milliseconds until the next token when there is none. */
-  take(key: string, now: number): number {
+  /** Takes one token, or several; answers 0, or the milliseconds until there are enough and takes none. */
+  take(key: string, now: number, tokens = 1): number {
     const bucket = this.#buckets.get(key) ?? { tokens: this.#capacity, at: now };
     const refilled = Math.min(this.#capacity, bucket.tokens + (now - bucket.at) / this.#refillMillis);
     // The longest unused key is the first of the map: it has refilled and can be forgotten.
     this.#buckets.delete(key);
     if (this.#buckets.size >= this.#maximumKeys) this.#forgetOldest();
-    const taken = refilled >= 1;
-    this.#buckets.set(key, { tokens: taken ? refilled - 1 : refilled, at: now });
-    return taken ? 0 : Math.ceil((1 - refilled) * this.#refillMillis);
+    const taken = refilled >= tokens;
+    this.#buckets.set(key, { tokens: taken ? refilled - tokens : refilled, at: now });
+    return taken ? 0 : Math.ceil((tokens - refilled) * this.#refillMillis);
   }
 
   /** Returns a token that was not deserved to be taken. */

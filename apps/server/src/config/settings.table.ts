@@ -74,6 +74,12 @@ export const SETTINGS = {
     about: "A web session ends after so long without a request.",
   }),
   OUTRIDER_SESSION_HOURS: integer(168, { minimum: 1, maximum: 720, about: "A web session ends after so long." }),
+  OUTRIDER_REQUESTS_PER_SECOND: integer(100, {
+    minimum: 0,
+    maximum: 1_000_000,
+    about:
+      "API requests a user or a token may make in the long run, after a burst of twenty times as many; an address may make four times that. Above it requests get 429. 0 for no limit.",
+  }),
   OUTRIDER_LOG: choice(["text", "json"], "text", { about: "Shape of the log on standard output." }),
   OUTRIDER_LOG_LEVEL: choice(["debug", "info", "warn", "error"], "info", { about: "Least important line to log." }),
 } as const;

@@ -12,6 +12,7 @@ import { AccessIndex } from "#auth/access-index.ts";
 import { ApiTokens } from "#auth/api-tokens.ts";
 import { Authentication } from "#auth/authentication.ts";
 import { FirstRun } from "#auth/first-run.ts";
+import { RequestBudget } from "#auth/request-budget.ts";
 import { createFactReader } from "#auth/request-facts.ts";
 import { Sessions } from "#auth/sessions.ts";
 import { SignIn } from "#auth/sign-in.ts";
@@ -109,6 +110,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       tokens,
       signIn,
       firstRun,
+      requestBudget: new RequestBudget(settings.OUTRIDER_REQUESTS_PER_SECOND, now),
       installation: await Installation.open(store.entities.settings),
       changes,
       bus,

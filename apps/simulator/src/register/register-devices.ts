@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FleetDevice } from "../fleet/fleet-device.ts";
 
 export interface Account {
@@ -37,7 +38,7 @@ export const registerDevices = async (
   let refusal: string | null = null;
   const work = async (): Promise<void> => {
     for (let device = left.pop(); device !== undefined && refusal === null; device = left.pop()) {
-      const created = await fetch(`${base}/api/devices`, {
+      const created = await fetchPatiently(`${base}/api/devices`, {
         method: "POST",
         headers,
         body: JSON.stringify(bodyOf(device)),
@@ -48,6 +49,16 @@ export const registerDevices = async (
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   if (refusal !== null) return { kind: "refused", reason: refusal };
   return { kind: "registered", created: missing.length, present: devices.length - missing.length };
+};
+
+/** As `fetch`; waits as long as the server asks when it is told to slow down. */
+const fetchPatiently = async (url: string, request: RequestInit): Promise<Response> => {
+  for (;;) {
+    const answer = await fetch(url, request);
+    if (answer.status !== 429) return answer;
+    await answer.body?.cancel();
+    await sleep(1000 * Number(answer.headers.get("retry-after") ?? 1));
+  }
 };
 
 const bodyOf = (device: FleetDevice): unknown => ({

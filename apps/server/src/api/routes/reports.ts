@@ -25,6 +25,8 @@ import { stretchesOf } from "#api/report/stretches.ts";
 import { json, route, type Route } from "#api/route.ts";
 
 const TAG = "reports";
+/** A report reads up to a month of many vehicles. */
+const COST = 20;
 
 const selection = { deviceId: ids(), groupId: ids(), ...periodParameters() };
 
@@ -98,6 +100,7 @@ export const reportRoutes: readonly Route[] = [
     method: "GET",
     path: "/api/reports/route",
     tag: TAG,
+    cost: COST,
     about: "All positions in a period",
     action: "report.read",
     query: z.object(selection),
@@ -108,6 +111,7 @@ export const reportRoutes: readonly Route[] = [
     method: "GET",
     path: "/api/reports/events",
     tag: TAG,
+    cost: COST,
     about: "Events in a period",
     action: "report.read",
     query: z.object({ ...selection, type: textList(), alarm: textList() }),
@@ -119,6 +123,7 @@ export const reportRoutes: readonly Route[] = [
     method: "GET",
     path: "/api/reports/trips",
     tag: TAG,
+    cost: COST,
     about: "Trips in a period, from the stored ones",
     action: "report.read",
     query: z.object(selection),
@@ -129,6 +134,7 @@ export const reportRoutes: readonly Route[] = [
     method: "GET",
     path: "/api/reports/stops",
     tag: TAG,
+    cost: COST,
     about: "Stops in a period, from the stored ones",
     action: "report.read",
     query: z.object(selection),
@@ -139,6 +145,7 @@ export const reportRoutes: readonly Route[] = [
     method: "GET",
     path: "/api/reports/summary",
     tag: TAG,
+    cost: COST,
     about: "Distance, hours and fuel in a period, or for each day of it",
     action: "report.read",
     query: z.object({ ...selection, daily: flag() }),
@@ -153,6 +160,7 @@ export const reportRoutes: readonly Route[] = [
     method: "GET",
     path: "/api/reports/combined",
     tag: TAG,
+    cost: COST,
     about: "Route as coordinates, events and their positions, device by device",
     action: "report.read",
     query: z.object(selection),
@@ -188,6 +196,7 @@ export const reportRoutes: readonly Route[] = [
     method: "GET",
     path: "/api/reports/allinone",
     tag: TAG,
+    cost: COST,
     about: "Several reports of one device in one answer",
     action: "report.read",
     query: z.object({ ...selection, type: textList() }),
