@@ -12,6 +12,8 @@ import type { DeviceProtocol } from "../fleet/fleet-device.ts";
 
 /** The real program, as `npm start` runs it. */
 const PROGRAM = join(import.meta.dirname, "../../../server/src/main/main.ts");
+/** Where `npm start` keeps what Node made of the sources: without it the compiler of the sources stays in memory. */
+const COMPILE_CACHE = join(import.meta.dirname, "../../../../node_modules/.cache/outrider");
 const READY_WITHIN = 60_000;
 
 export const ADMINISTRATOR = { email: "admin@chaos.test", password: "chaos-administrator" };
@@ -51,6 +53,7 @@ export class ServerProcess implements AsyncDisposable {
       stdio: ["ignore", "pipe", "pipe"],
       env: {
         PATH: process.env["PATH"],
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
         ...LAUNCH.environment,
         OUTRIDER_DATA: join(this.#folder, "data"),
         OUTRIDER_HOST: "127.0.0.1",
