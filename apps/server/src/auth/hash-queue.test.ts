@@ -28,3 +28,27 @@ test("a failure frees its place", async () => {
   await expect(queue.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await queue.run(() => Promise.resolve(1))).toEqual({ result: 1 });
 });
+
+test("suspect work starts at a pace and leaves the places to the rest", async () => {
+  const queue = new HashQueue(2, 3);
+  const starts: number[] = [];
+  const suspects = Array.from({ length: 5 }, () => queue.runSuspect(async () => starts.push(performance.now())));
+  // Four are accepted: one at work, three that wait; the rest is full for nobody else.
+  expect(await suspects[4]).toBeNull();
+  expect(await Promise.all([1, 2, 3].map((each) => queue.run(() => Promise.resolve(each))))).toEqual([
+    { result: 1 },
+    { result: 2 },
+    { result: 3 },
+  ]);
+  expect(starts).toHaveLength(1);
+  await Promise.all(suspects);
+  const gaps = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
+  expect(gaps).toHaveLength(3);
+  for (const gap of gaps) expect(gap).toBeGreaterThan(95);
+});
+
+test("a failure of suspect work reaches its caller and frees the place", async () => {
+  const queue = new HashQueue(1, 1);
+  await expect(queue.runSuspect(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await queue.runSuspect(() => Promise.resolve(1))).toEqual({ result: 1 });
+});

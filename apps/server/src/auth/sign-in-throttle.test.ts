@@ -57,3 +57,18 @@ test("an office of two hundred behind one address signs in at once", () => {
     throttle.succeeded(`p${person}@x`, "10.0.0.1");
   }
 });
+
+test("an address is suspect after more than three tries in vain, and a right password or time clears it", () => {
+  const throttle = new SignInThrottle();
+  const attempt = (millis: number) => throttle.waitBefore("a@x", "10.0.0.1", at(millis));
+  for (let count = 0; count < 3; count += 1) attempt(0);
+  expect(throttle.isSuspect("10.0.0.1", at(0))).toBe(false);
+  attempt(0);
+  expect(throttle.isSuspect("10.0.0.1", at(0))).toBe(true);
+  expect(throttle.isSuspect("10.0.0.2", at(0))).toBe(false);
+  expect(throttle.isSuspect("10.0.0.1", at(3000))).toBe(false);
+  attempt(3000);
+  expect(throttle.isSuspect("10.0.0.1", at(3000))).toBe(true);
+  throttle.succeeded("a@x", "10.0.0.1");
+  expect(throttle.isSuspect("10.0.0.1", at(3000))).toBe(false);
+});

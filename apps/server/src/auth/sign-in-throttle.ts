@@ -11,6 +11,8 @@ const MAXIMUM_ACCOUNTS = 50_000;
 /** Wrong tries from one address: a burst of 20, then one every 3 s. */
 const ADDRESS_BURST = 20;
 const ADDRESS_REFILL_MILLIS = 3_000;
+/** Tries without success, or under way, that anybody may have: a mistyped password, two people of one office. */
+const UNSUSPICIOUS_TRIES = 3;
 
 /**
  * Slows guessing without ever locking an account for good: a delay that doubles with each failure of an account, and
@@ -27,6 +29,11 @@ export class SignInThrottle {
     const failures = this.#failures.get(account);
     if (failures === undefined || now - failures.last > MEMORY_MILLIS) return 0;
     return Math.max(0, failures.last + delayAfter(failures.count) - now);
+  }
+
+  /** Has the address tried much lately without success? Its tries wait behind those of others. */
+  isSuspect(address: string, now: UnixMillis): boolean {
+    return this.#addresses.missing(networkOf(address), now) > UNSUSPICIOUS_TRIES;
   }
 
   failed(account: string, now: UnixMillis): void {

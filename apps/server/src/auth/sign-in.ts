@@ -41,7 +41,10 @@ export class SignIn {
     if (wait > 0) return { kind: "throttled", retryAfterSeconds: Math.ceil(wait / 1000) };
     const user = await this.#users.byLogin(account);
     const stored = user === null ? null : await this.#users.passwordHash(user.id);
-    const checked = await this.#queue.run(async () => verifyPassword(password, stored ?? (await this.#dummy)));
+    const verify = async () => verifyPassword(password, stored ?? (await this.#dummy));
+    const checked = await (this.#throttle.isSuspect(address, this.#now())
+      ? this.#queue.runSuspect(verify)
+      : this.#queue.run(verify));
     if (checked === null) return { kind: "busy" };
     if (!checked.result || user === null || stored === null) {
       this.#throttle.failed(account, this.#now());

@@ -23,6 +23,13 @@ export class TokenBuckets {
     return taken ? 0 : Math.ceil((tokens - refilled) * this.#refillMillis);
   }
 
+  /** Tokens taken and not refilled yet. */
+  missing(key: string, now: number): number {
+    const bucket = this.#buckets.get(key);
+    if (bucket === undefined) return 0;
+    return Math.max(0, this.#capacity - bucket.tokens - (now - bucket.at) / this.#refillMillis);
+  }
+
   /** Returns a token that was not deserved to be taken. */
   giveBack(key: string): void {
     const bucket = this.#buckets.get(key);
