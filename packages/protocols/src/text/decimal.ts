@@ -1,5 +1,6 @@
-/** More digits than a number holds exactly. */
+/** As many digits as a number always holds exactly. */
 const EXACT_DIGITS = 15;
+const POWERS_OF_TEN = Float64Array.from({ length: EXACT_DIGITS + 1 }, (_, power) => Number(`1e${power}`));
 
 /**
  * A decimal text as a number: sign, digits, point, digits, exponent, and nothing else. Null for "", "NaN", "0x10",
@@ -10,15 +11,24 @@ export function decimal(text: string): number | null {
   let index = 0;
   let code = text.charCodeAt(0);
   if (code === MINUS || code === PLUS) index = 1;
+  const start = index;
+  let mantissa = 0;
   let digits = 0;
-  let point = false;
+  let pointAt = -1;
   for (; index < end; index += 1) {
     code = text.charCodeAt(index);
-    if (code >= ZERO && code <= NINE) digits += 1;
-    else if (code === POINT && !point) point = true;
+    if (code >= ZERO && code <= NINE) {
+      mantissa = mantissa * 10 + (code - ZERO);
+      digits += 1;
+    } else if (code === POINT && pointAt < 0) pointAt = index;
     else break;
   }
   if (digits === 0) return null;
+  if (index === end && digits <= EXACT_DIGITS) {
+    // NOTE: an exact whole number over an exact power of ten is rounded once, as Number(text) is (Clinger 1990).
+    const size = pointAt < 0 ? mantissa : mantissa / POWERS_OF_TEN[end - 1 - pointAt]!;
+    return start === 1 && text.charCodeAt(0) === MINUS ? 0 - size : size;
+  }
   if (index < end && !isExponent(text, index)) return null;
   const value = Number(text);
   // NOTE: adding 0 turns -0 into 0.

@@ -1,3 +1,5 @@
+import { hexDigit } from "../bytes/hex.ts";
+
 /** The digits `from` (inclusive) to `to` (exclusive) as a number; NaN when one of them is none, or missing. */
 export function digitsAt(text: string, from: number, to: number): number {
   let value = 0;
@@ -11,5 +13,16 @@ export function digitsAt(text: string, from: number, to: number): number {
 
 /** Hex digits, all of them, as a number below 2^53; null for anything else. */
 export function hexNumber(text: string): number | null {
-  return text.length <= 13 && /^[0-9a-f]+$/i.test(text) ? Number.parseInt(text, 16) : null;
+  const { length } = text;
+  if (length === 0 || length > MAXIMUM_HEX_DIGITS) return null;
+  let value = 0;
+  for (let index = 0; index < length; index += 1) {
+    const digit = hexDigit(text.charCodeAt(index));
+    if (digit < 0) return null;
+    value = value * 16 + digit;
+  }
+  return value;
 }
+
+/** 52 bits. */
+const MAXIMUM_HEX_DIGITS = 13;

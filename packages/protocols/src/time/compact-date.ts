@@ -17,7 +17,14 @@ export function compactDate(text: string): number | null {
 /** `yyMMddHHmmss` (without seconds where there are none), years from 2000. */
 export function shortDate(text: string): number | null {
   if (text.length !== 12 && text.length !== 10) return null;
-  return compactDate(`20${text}${text.length === 10 ? "00" : ""}`);
+  return calendarMillis(
+    2000 + digitsAt(text, 0, 2),
+    digitsAt(text, 2, 4),
+    digitsAt(text, 4, 6),
+    digitsAt(text, 6, 8),
+    digitsAt(text, 8, 10),
+    text.length === 10 ? 0 : digitsAt(text, 10, 12),
+  );
 }
 
 /** `ddMMyy` and `HHmmss`, years from 2000, as GPS receivers write them (NMEA 0183, RMC). */
