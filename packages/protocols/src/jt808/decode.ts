@@ -8,7 +8,7 @@ import type { DeviceZone } from "../time/device-zone.ts";
 import { deviceZone, fixedZone } from "../time/device-zone.ts";
 import { readAttributes, readBatch, readDriverCard } from "./bodies.ts";
 import { ID, RESULT } from "./ids.ts";
-import { CONFIRMED_ALARM_BITS } from "./items.table.ts";
+import { CONFIRMED_ALARMS } from "./items.table.ts";
 import { readLocation } from "./location.ts";
 import type { Jt808Packet } from "./packet.ts";
 import { MARK, identifiers, packet as buildPacket, readPacket, unescaped } from "./packet.ts";
@@ -108,7 +108,13 @@ const down = ({ packet, serial }: Exchange, id: number, body: Uint8Array): Uint8
 /** 8001: the serial and id that are answered, and the result. Written without a `Writer`: two go with every report. */
 function general(exchange: Exchange, result: number): Uint8Array {
   const { serial, id } = exchange.packet;
-  return down(exchange, ID.generalAnswer, new Uint8Array([serial >> 8, serial, id >> 8, id, result]));
+  const body = new Uint8Array(5);
+  body[0] = serial >> 8;
+  body[1] = serial;
+  body[2] = id >> 8;
+  body[3] = id;
+  body[4] = result;
+  return down(exchange, ID.generalAnswer, body);
 }
 
 /**
@@ -166,15 +172,16 @@ function locations(exchange: Exchange, bodies: readonly Uint8Array[], archive: b
   if (positions.length === 0) {
     return { kind: "rejected", reason: fault ?? "no location", reply: general(exchange, RESULT.wrong), state };
   }
-  const confirms = CONFIRMED_ALARM_BITS.some((bit) => ((alarms >>> bit) & 1) === 1) && !archive;
+  const confirms = (alarms & CONFIRMED_ALARMS) !== 0 && !archive;
   const message: Message = {
     kind: "positions",
+    uniqueIds: exchange.uniqueIds,
     positions: sortedByFixTime(positions),
     acknowledgement: general(exchange, confirms ? RESULT.alarmConfirmed : RESULT.ok),
     refusal: general(exchange, RESULT.failed),
   };
-  const decoded = answered(exchange, state, message);
-  return fault === null ? decoded : { ...decoded, warning: fault };
+  const messages: readonly Message[] = [message];
+  return fault === null ? { kind: "messages", messages, state } : { kind: "messages", messages, state, warning: fault };
 }
 
 /** 0201 and 0500: the serial of our request, then a location. */

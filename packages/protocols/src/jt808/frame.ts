@@ -11,15 +11,16 @@ const MAXIMUM_FRAME = 4 * 1024;
  */
 export function frame(buffer: Uint8Array): FrameResult {
   if (buffer.length === 0) return MORE;
-  const head = buffer.subarray(0, MAXIMUM_FRAME);
-  const marked = head[0] === MARK;
-  const end = head.indexOf(MARK, marked ? 1 : 0);
-  if (end < 0) {
+  const marked = buffer[0] === MARK;
+  const limit = Math.min(buffer.length, MAXIMUM_FRAME);
+  let end = marked ? 1 : 0;
+  while (end < limit && buffer[end] !== MARK) end += 1;
+  if (end === limit) {
     if (buffer.length < MAXIMUM_FRAME) return MORE;
     return skip(MAXIMUM_FRAME, "no end mark");
   }
   if (end === 1 && marked) return skip(1, "empty frame");
-  if (!marked && !readsAsPacket(head.subarray(0, end))) return skip(end, "no start mark");
+  if (!marked && !readsAsPacket(buffer.subarray(0, end))) return skip(end, "no start mark");
   return { kind: "frame", length: end + 1 };
 }
 

@@ -62,4 +62,4 @@ export const ALARM_BITS: Readonly<Record<number, string>> = {
 };
 
 /** Alarms a terminal repeats until the answer says that they were seen (result 4). */
-export const CONFIRMED_ALARM_BITS = [0, 20, 21, 22, 27, 28, 31] as const;
+export const CONFIRMED_ALARMS = [0, 20, 21, 22, 27, 28, 31].reduce((flags, bit) => flags | (1 << bit), 0);

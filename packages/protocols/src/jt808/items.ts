@@ -8,6 +8,8 @@ import { ITEMS } from "./items.table.ts";
 const rules: (readonly ItemRule[] | undefined)[] = [];
 for (const rule of ITEMS) rules[rule.id] = [...(rules[rule.id] ?? []), rule];
 
+const RAW_NAMES: readonly string[] = Array.from({ length: 256 }, (_, id) => `jt${id.toString(16).padStart(2, "0")}`);
+
 const TEMPERATURES = 0x51;
 const ANALOG = 0x2b;
 const DRIVING = 0x18;
@@ -35,12 +37,19 @@ export function readItems(cursor: Cursor, attributes: Record<string, AttributeVa
     if (length > cursor.remaining) return;
     const at = cursor.offset;
     cursor.skip(length);
-    const rule = rules[id]?.find(({ bytes }) => bytes === length);
+    const rule = ruleOf(id, length);
     if (rule !== undefined) applyRule(rule, cursor.bytes, at, attributes);
     else if (!applySpecial(id, cursor.bytes, at, length, attributes, alarms)) {
-      attributes[`jt${id.toString(16).padStart(2, "0")}`] = hexText(cursor.bytes, at, at + length);
+      attributes[RAW_NAMES[id]!] = hexText(cursor.bytes, at, at + length);
     }
   }
+}
+
+function ruleOf(id: number, length: number): ItemRule | undefined {
+  const ofId = rules[id];
+  if (ofId === undefined) return undefined;
+  for (let index = 0; index < ofId.length; index += 1) if (ofId[index]!.bytes === length) return ofId[index];
+  return undefined;
 }
 
 function applyRule(rule: ItemRule, bytes: Uint8Array, at: number, attributes: Record<string, AttributeValue>): void {
@@ -59,6 +68,8 @@ function applyRule(rule: ItemRule, bytes: Uint8Array, at: number, attributes: Re
 /** The top bit of sixteen is the sign. */
 const signed = (raw: number): number => (raw >= 0x8000 ? 0 - (raw & 0x7fff) : raw);
 
+const word = (bytes: Uint8Array, at: number): number => (bytes[at]! << 8) | bytes[at + 1]!;
+
 /** False when the item is unknown, or not as long as it should be. */
 function applySpecial(
   id: number,
@@ -68,24 +79,23 @@ function applySpecial(
   attributes: Record<string, AttributeValue>,
   alarms: Set<string>,
 ): boolean {
-  const word = (index: number): number => (bytes[at + index]! << 8) | bytes[at + index + 1]!;
   switch (id) {
     case ANALOG:
       if (length !== 4) return false;
-      attributes["adc1"] = word(2);
-      attributes["adc2"] = word(0);
+      attributes["adc1"] = word(bytes, at + 2);
+      attributes["adc2"] = word(bytes, at);
       return true;
     case TEMPERATURES:
       if (length % 2 !== 0 || length > MAXIMUM_TEMPERATURES * 2) return false;
       for (let index = 0; index < length; index += 2) {
-        const raw = word(index);
+        const raw = word(bytes, at + index);
         if (raw !== NO_TEMPERATURE) attributes[`temp${index / 2 + 1}`] = signed(raw) / 10;
       }
       return true;
     case DRIVING:
       if (length !== 3) return false;
-      if ((word(0) & 1) === 1) alarms.add("fatigueDriving");
-      attributes["drivingState"] = word(0);
+      if ((word(bytes, at) & 1) === 1) alarms.add("fatigueDriving");
+      attributes["drivingState"] = word(bytes, at);
       return true;
     case HARSH: {
       const alarm = length > TYPE_AT ? HARSH_ALARMS[bytes[at + TYPE_AT]!] : undefined;

@@ -1,16 +1,16 @@
 import type { AttributeValue } from "@outrider/domain/model/attributes.ts";
 import { knotsFromKilometresPerHour } from "@outrider/domain/units/speed.ts";
 import { degrees, kilometresPerHour, metres } from "@outrider/domain/units/units.ts";
-import { bcdText } from "../bytes/bcd.ts";
 import { Cursor } from "../bytes/cursor.ts";
 import type { DecodedPosition } from "../protocol.ts";
-import { shortDate } from "../time/compact-date.ts";
+import { calendarMillis } from "../time/calendar.ts";
 import type { DeviceZone } from "../time/device-zone.ts";
 import { instantOf } from "../time/device-zone.ts";
 import { readItems } from "./items.ts";
 import { ALARM_BITS } from "./items.table.ts";
 
 const FIXED_BYTES = 28;
+const DATE_BYTES = 6;
 const UNITS_PER_DEGREE = 1_000_000;
 
 /** A location body, and its alarm flags for the connection to remember. */
@@ -33,8 +33,8 @@ export function readLocation(body: Uint8Array, zone: DeviceZone, alarmsBefore: n
   const altitude = cursor.i16();
   const speed = cursor.u16() / 10;
   const course = cursor.u16() % 360;
-  const digits = bcdText(cursor.take(6));
-  const local = digits === null ? null : shortDate(digits);
+  const local = bcdDate(body, cursor.offset);
+  cursor.skip(DATE_BYTES);
   if (local === null) return "no such date";
   const attributes: Record<string, AttributeValue> = {};
   applyStatus(status, attributes);
@@ -64,6 +64,21 @@ export function readLocation(body: Uint8Array, zone: DeviceZone, alarmsBefore: n
     },
   };
 }
+
+/** `YYMMDDhhmmss`, two packed digits a byte, as milliseconds of the device's clock; null when it is no date. */
+const bcdDate = (bytes: Uint8Array, at: number): number | null =>
+  calendarMillis(
+    2000 + bcd(bytes[at]!),
+    bcd(bytes[at + 1]!),
+    bcd(bytes[at + 2]!),
+    bcd(bytes[at + 3]!),
+    bcd(bytes[at + 4]!),
+    bcd(bytes[at + 5]!),
+  );
+
+/** Two packed digits; NaN when one of them is none. */
+const bcd = (byte: number): number =>
+  (byte & 0x0f) > 9 || byte >> 4 > 9 ? Number.NaN : (byte >> 4) * 10 + (byte & 0x0f);
 
 /** Status bits (JT/T 808-2013, table 25; bit 22 of 2019). Doors are named only when one is open. */
 function applyStatus(status: number, attributes: Record<string, AttributeValue>): void {

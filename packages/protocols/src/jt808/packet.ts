@@ -1,6 +1,7 @@
 import { hexText } from "../bytes/hex.ts";
 import { bcdBytes, bcdText } from "../bytes/bcd.ts";
 import { xor8 } from "../checksum/sums.ts";
+import { withoutLeadingZeros } from "../unique-id.ts";
 
 export const MARK = 0x7e;
 const ESCAPE = 0x7d;
@@ -31,30 +32,30 @@ export interface Jt808Packet {
 
 /** What stands between the marks with its escapes undone; null when an escape is none. Not copied without any. */
 export function unescaped(bytes: Uint8Array): Uint8Array | null {
-  let escape = bytes.indexOf(ESCAPE);
-  if (escape < 0) return bytes;
-  const plain = new Uint8Array(bytes.length);
+  const { length } = bytes;
   let from = 0;
+  while (from < length && bytes[from] !== ESCAPE) from += 1;
+  if (from === length) return bytes;
+  const plain = new Uint8Array(length);
   let used = 0;
-  while (escape >= 0) {
-    plain.set(bytes.subarray(from, escape), used);
-    used += escape - from;
-    const code = bytes[escape + 1];
-    if (code !== ESCAPED_ESCAPE && code !== ESCAPED_MARK) return null;
-    plain[used++] = code === ESCAPED_ESCAPE ? ESCAPE : MARK;
-    from = escape + 2;
-    escape = bytes.indexOf(ESCAPE, from);
+  for (let index = 0; index < length; index += 1) {
+    let byte = bytes[index]!;
+    if (byte === ESCAPE) {
+      index += 1;
+      const code = bytes[index];
+      if (code !== ESCAPED_ESCAPE && code !== ESCAPED_MARK) return null;
+      byte = code === ESCAPED_ESCAPE ? ESCAPE : MARK;
+    }
+    plain[used++] = byte;
   }
-  plain.set(bytes.subarray(from), used);
-  return plain.subarray(0, used + bytes.length - from);
+  return plain.subarray(0, used);
 }
 
 /** Reads what stands between the marks, escapes undone; a reason when it is no packet. */
 export function readPacket(plain: Uint8Array): Jt808Packet | string {
   if (plain.length < HEAD_BYTES + 1) return "header too short";
   if (xor8(plain) !== 0) return "wrong check byte";
-  const word = (at: number): number => (plain[at]! << 8) | plain[at + 1]!;
-  const attributes = word(2);
+  const attributes = word(plain, 2);
   const edition: Edition = (attributes & VERSION_BIT) === 0 ? "2013" : "2019";
   const split = (attributes & SUB_PACKAGE_BIT) !== 0;
   const phoneAt = edition === "2013" ? 4 : 5;
@@ -63,18 +64,20 @@ export function readPacket(plain: Uint8Array): Jt808Packet | string {
   const end = plain.length - 1;
   if (bodyAt > end) return "header too short";
   if (end - bodyAt !== (attributes & LENGTH_BITS)) return "body length is wrong";
-  const part = split ? { total: word(serialAt + 2), index: word(serialAt + 4) } : null;
+  const part = split ? { total: word(plain, serialAt + 2), index: word(plain, serialAt + 4) } : null;
   if (part !== null && (part.index === 0 || part.index > part.total)) return "impossible part of a message";
   return {
-    id: word(0),
+    id: word(plain, 0),
     edition,
     phone: plain.subarray(phoneAt, serialAt),
-    serial: word(serialAt),
+    serial: word(plain, serialAt),
     encrypted: (attributes & ENCRYPTION_BITS) !== 0,
     part,
     body: plain.subarray(bodyAt, end),
   };
 }
+
+const word = (bytes: Uint8Array, at: number): number => (bytes[at]! << 8) | bytes[at + 1]!;
 
 /** A whole frame: header, body and check byte, escaped, between marks. */
 export function packet(
@@ -100,13 +103,15 @@ export function packet(
 
 /** Between marks, with marks and escapes inside replaced. */
 function escapedFrame(plain: Uint8Array): Uint8Array {
+  const { length } = plain;
   let escapes = 0;
-  for (const byte of plain) if (byte === MARK || byte === ESCAPE) escapes += 1;
-  const frame = new Uint8Array(plain.length + escapes + 2);
+  for (let index = 0; index < length; index += 1) if (isSpecial(plain[index]!)) escapes += 1;
+  const frame = new Uint8Array(length + escapes + 2);
   let at = 0;
   frame[at++] = MARK;
-  for (const byte of plain) {
-    if (byte === MARK || byte === ESCAPE) {
+  for (let index = 0; index < length; index += 1) {
+    const byte = plain[index]!;
+    if (isSpecial(byte)) {
       frame[at++] = ESCAPE;
       frame[at++] = byte === MARK ? ESCAPED_MARK : ESCAPED_ESCAPE;
     } else {
@@ -116,6 +121,8 @@ function escapedFrame(plain: Uint8Array): Uint8Array {
   frame[at] = MARK;
   return frame;
 }
+
+const isSpecial = (byte: number): boolean => byte === MARK || byte === ESCAPE;
 
 /** The header form of an identifier: its last digits, packed, 6 bytes or 10 in the edition of 2019. */
 export function phoneBytes(uniqueId: string, edition: Edition): Uint8Array {
@@ -130,8 +137,8 @@ export function phoneBytes(uniqueId: string, edition: Edition): Uint8Array {
 export function identifiers(phone: Uint8Array): readonly string[] {
   const digits = bcdText(phone);
   if (digits !== null) {
-    const stripped = digits.replace(/^0+(?=.)/, "");
-    return stripped === digits ? [digits] : [stripped, digits];
+    const stripped = withoutLeadingZeros(digits);
+    return stripped.length === digits.length ? [digits] : [stripped, digits];
   }
   const value = BigInt(`0x${hexText(phone)}`).toString();
   return [value + luhnDigit(value), value];
