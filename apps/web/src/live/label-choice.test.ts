@@ -55,6 +55,21 @@ describe("labels", () => {
     expect(labels.map(({ slot }) => slot)).toContain(1);
   });
 
+  it("keep apart what the pitch brings together", () => {
+    const table = tableOf([
+      { record: { latitude: 38.705, state: STATE.moving } },
+      { record: { latitude: 38.7056, state: STATE.moving } },
+    ]);
+    const named = (pitch: number): number =>
+      chooseLabels(table, viewAround(38.7, -9.1, 15, { pitch }), drawOrder(table, [0, 1], -1), []).length;
+    expect([named(0), named(60)]).toEqual([2, 1]);
+  });
+
+  it("leave out who is far outside of the screen", () => {
+    const table = tableOf([{ record: { latitude: 38.8 } }]);
+    expect(chooseLabels(table, viewAround(38.7, -9.1, 15), drawOrder(table, [0], -1), [])).toEqual([]);
+  });
+
   it("can be switched off", () => {
     const table = tableOf([{}]);
     expect(chooseLabels(table, viewAround(38.7, -9.1, 12, { labels: "none" }), drawOrder(table, [0], -1), [])).toEqual(

@@ -12,6 +12,10 @@ const FEW = 40;
 /** Labels cut off here; plates never reach it. */
 const LABEL_MAX_LENGTH = 22;
 
+/** What lies this far outside of the screen is placed too, so that a pan does not uncover the nameless, px. */
+const AROUND = 120;
+/** Distance of MapLibre's camera from what it points at, in heights of the screen (its field of view is 36.87 deg). */
+const CAMERA_HEIGHTS = 1.5;
 /** Side of a cell of the collision bitmap, px. */
 const CELL = 8;
 /** Mean advance of the label font (11 px, 600) and the height of a line, px. */
@@ -34,21 +38,26 @@ export const chooseLabels = (
   if (view.zoom < LABEL_MIN_ZOOM && drawOrder.length > FEW) return [];
   const screen = new LabelScreen(view);
   for (const cluster of clusters) {
-    const [x, y] = screen.place(cluster.x, cluster.y);
+    const place = screen.place(cluster.x, cluster.y);
+    if (place === null) continue;
+    const [x, y] = place;
     const radius = donutRadius(cluster.count);
     screen.block(x - radius, y - radius, 2 * radius, 2 * radius);
   }
   const glyph = glyphSize(view.zoom);
   for (const slot of drawOrder) {
-    const [x, y] = screen.place((table.x[slot] ?? 0) / FIXED_ONE, (table.y[slot] ?? 0) / FIXED_ONE);
+    const place = screen.place((table.x[slot] ?? 0) / FIXED_ONE, (table.y[slot] ?? 0) / FIXED_ONE);
+    if (place === null) continue;
+    const [x, y] = place;
     screen.block(x - glyph / 2 + 2, y - glyph / 2 + 2, glyph - 4, glyph - 4);
   }
   const labels: MapLabel[] = [];
   for (let index = drawOrder.length - 1; index >= 0 && labels.length < LABEL_LIMIT; index -= 1) {
     const slot = drawOrder[index] ?? 0;
     const text = labelText(table, slot, view.labels);
-    if (text === "") continue;
-    const [x, y] = screen.place((table.x[slot] ?? 0) / FIXED_ONE, (table.y[slot] ?? 0) / FIXED_ONE);
+    const place = screen.place((table.x[slot] ?? 0) / FIXED_ONE, (table.y[slot] ?? 0) / FIXED_ONE);
+    if (text === "" || place === null) continue;
+    const [x, y] = place;
     const isSelected = table.deviceId[slot] === view.selected;
     const left = x + glyph / 2 + (isSelected ? 12 : 3);
     const width = text.length * CHARACTER + 4;
@@ -77,38 +86,47 @@ const labelText = (table: VehicleTable, slot: number, kind: MapViewport["labels"
   return text.length > LABEL_MAX_LENGTH ? `${text.slice(0, LABEL_MAX_LENGTH - 1).trimEnd()}…` : text;
 };
 
-/** The view as a bitmap of taken places, turned with the map; the pitch is left out, it only brings rows nearer. */
+/** The screen as a bitmap of taken places. */
 class LabelScreen {
+  readonly #view: MapViewport;
   readonly #columns: number;
   readonly #rows: number;
   readonly #taken: Uint8Array;
-  readonly #centreX: number;
-  readonly #centreY: number;
   readonly #scale: number;
   readonly #cosine: number;
   readonly #sine: number;
-  readonly #half: number;
+  readonly #flatten: number;
+  readonly #recede: number;
 
   constructor(view: MapViewport) {
+    this.#view = view;
     this.#scale = WORLD_PIXELS * 2 ** view.zoom;
-    const side = Math.min(6000, Math.hypot(view.width, view.height) * this.#scale * 1.4);
-    this.#columns = Math.ceil(side / CELL) + 1;
-    this.#rows = this.#columns;
-    this.#half = side / 2;
+    this.#columns = Math.ceil((view.screen.width + 2 * AROUND) / CELL) + 1;
+    this.#rows = Math.ceil((view.screen.height + 2 * AROUND) / CELL) + 1;
     this.#taken = new Uint8Array(this.#columns * this.#rows);
-    this.#centreX = view.west + view.width / 2;
-    this.#centreY = view.north + view.height / 2;
     const turn = (-view.bearing * Math.PI) / 180;
     this.#cosine = Math.cos(turn);
     this.#sine = Math.sin(turn);
+    const pitch = (view.pitch * Math.PI) / 180;
+    this.#flatten = Math.cos(pitch);
+    this.#recede = Math.sin(pitch) / (CAMERA_HEIGHTS * Math.max(1, view.screen.height));
   }
 
-  place(worldX: number, worldY: number): readonly [number, number] {
-    let east = worldX - this.#centreX;
+  /** Where a place is on the bitmap, px from its corner; null when it is not near the screen. */
+  place(worldX: number, worldY: number): readonly [number, number] | null {
+    const { centre, screen } = this.#view;
+    let east = worldX - centre.x;
     east -= Math.round(east);
     const x = east * this.#scale;
-    const y = (worldY - this.#centreY) * this.#scale;
-    return [x * this.#cosine - y * this.#sine + this.#half, x * this.#sine + y * this.#cosine + this.#half];
+    const y = (worldY - centre.y) * this.#scale;
+    const across = x * this.#cosine - y * this.#sine;
+    const down = x * this.#sine + y * this.#cosine;
+    const depth = 1 - down * this.#recede;
+    if (depth <= 0.05) return null;
+    const left = screen.centreX + across / depth;
+    const top = screen.centreY + (down * this.#flatten) / depth;
+    const isNear = left > -AROUND && top > -AROUND && left < screen.width + AROUND && top < screen.height + AROUND;
+    return isNear ? [left + AROUND, top + AROUND] : null;
   }
 
   block(x: number, y: number, width: number, height: number): void {

@@ -26,6 +26,17 @@ export interface MapViewport {
   readonly zoom: number;
   /** Degrees. */
   readonly bearing: number;
+  /** Degrees from looking straight down. */
+  readonly pitch: number;
+  /** Where the camera points, mercator. */
+  readonly centre: { readonly x: number; readonly y: number };
+  /** The map's box and where in it the centre is shown, CSS px. */
+  readonly screen: {
+    readonly width: number;
+    readonly height: number;
+    readonly centreX: number;
+    readonly centreY: number;
+  };
   readonly labels: LabelText;
   readonly clustering: boolean;
   /** Whether the state filter and the search of the list also hold for the map. */

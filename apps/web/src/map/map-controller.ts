@@ -17,6 +17,8 @@ import { setUpMapLibre } from "./maplibre-setup.ts";
 import type { ScreenPoint } from "./picking.ts";
 import { PointerWatch } from "./pointer-watch.ts";
 import { baseStyle, creditsOf } from "./style/base-style.ts";
+import { Obstacles } from "./style/obstacles.ts";
+import { addStyleImages } from "./style/style-images.ts";
 import type { MapSource, TileSchema } from "./style/map-source.ts";
 import { VehicleLayers } from "./vehicle-layers.ts";
 import { viewportOf } from "./viewport.ts";
@@ -47,6 +49,8 @@ export interface MapScaleState {
 }
 
 const VIEW_INTERVAL_MS = 100;
+/** Up to so many single vehicles also hold the labels of the basemap off. */
+const OBSTACLE_SINGLES = 60;
 const FIRST_VIEW = { center: [-8.5, 39.6] as [number, number], zoom: 5.6 };
 const EQUATOR_METRES_A_PIXEL = 78_271.517;
 
@@ -67,6 +71,7 @@ export class MapController implements Disposable {
   readonly #credits = new ValueStore("");
   readonly #scheduler: FrameScheduler;
   readonly #pointer: PointerWatch;
+  readonly #obstacles = new Obstacles();
   readonly #frameListeners = new Set<() => void>();
   readonly #abort = new AbortController();
   readonly #undo: (() => void)[] = [];
@@ -115,6 +120,7 @@ export class MapController implements Disposable {
     );
     this.#pointer = new PointerWatch(this.map, this.layers, events);
     this.camera.setPadding(options.padding);
+    this.#tellScale();
     this.#listen();
     void this.#chooseSource();
   }
@@ -134,7 +140,11 @@ export class MapController implements Disposable {
   restyle(): void {
     this.#colours = readMapColours(this.map.getContainer());
     this.layers.setColours(this.#colours);
+    // A style that is still on its way brings its images with `style.load`.
+    if (this.map.isStyleLoaded()) addStyleImages(this.map, this.#colours);
     this.map.setStyle(this.#style(), { diff: true });
+    this.#obstacles.forget();
+    this.#placeObstacles();
     this.map.triggerRepaint();
   }
 
@@ -220,7 +230,9 @@ export class MapController implements Disposable {
   #listen(): void {
     const { map } = this;
     map.on("style.load", () => {
+      addStyleImages(map, this.#colours);
       this.layers.addTo(map);
+      this.#obstacles.forget();
       this.#sendView();
     });
     map.on("render", () => this.#onRender());
@@ -244,10 +256,15 @@ export class MapController implements Disposable {
 
   #onTick(tick: MapTick): void {
     this.layers.take(tick);
+    this.#placeObstacles();
     this.#fastest = tick.fastest;
     this.#movingUntil = tick.movingUntil;
     this.#frameFleetOnce();
     this.#scheduler.changed();
+  }
+
+  #placeObstacles(): void {
+    this.#obstacles.update(this.map, this.layers.donuts.clusters, this.layers.singlePlaces(OBSTACLE_SINGLES));
   }
 
   /** The scheduler's turn: moves the followed vehicle to the centre, which paints, or paints. */
@@ -263,12 +280,14 @@ export class MapController implements Disposable {
   }
 
   #onMove(): void {
-    if (this.#viewTimer === undefined) {
-      this.#viewTimer = setTimeout(() => {
-        this.#viewTimer = undefined;
-        this.#sendView();
-      }, VIEW_INTERVAL_MS);
-    }
+    this.#viewTimer ??= setTimeout(() => {
+      this.#viewTimer = undefined;
+      this.#sendView();
+    }, VIEW_INTERVAL_MS);
+    this.#tellScale();
+  }
+
+  #tellScale(): void {
     const { lat } = this.map.getCenter();
     const zoom = this.map.getZoom();
     this.#scale.set({
@@ -291,13 +310,15 @@ export class MapController implements Disposable {
     this.#events.onFollowEnd?.();
   }
 
-  /** The first complete roster brings the whole fleet into view, unless the camera was moved on purpose before. */
+  /** The first positions bring the whole fleet into view, unless the camera was moved on purpose before. */
   #frameFleetOnce(): void {
     if (this.#framed || !this.#fleet.summary.getSnapshot().rosterComplete || this.layers.records.size === 0) return;
     this.#framed = true;
     if (this.camera.moved) return;
     void this.#fleet.map.bounds(null).then((bounds) => {
-      if (!this.camera.moved) this.camera.fit(bounds, true);
+      // The roster may be complete before anybody's position came.
+      if (bounds === null) this.#framed = false;
+      else if (!this.camera.moved) this.camera.fit(bounds, true);
     });
   }
 

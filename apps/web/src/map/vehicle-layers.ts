@@ -1,5 +1,7 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import type { MapTick } from "#live/map-feed.ts";
+import { RECORD_WORDS } from "#live/map-record.ts";
+import { fromFixed32 } from "#live/mercator.ts";
 import { DonutLayer } from "./layers/donut-layer.ts";
 import { LabelLayer } from "./layers/label-layer.ts";
 import { RouteLayer } from "./layers/route-layer.ts";
@@ -52,6 +54,17 @@ export class VehicleLayers {
 
   setColours(colours: MapColours): void {
     for (const layer of [this.route, this.vehicles, this.labels, this.donuts]) layer.colours = colours;
+  }
+
+  /** Where the vehicles drawn by themselves are going, mercator 0..1; none when there are more than `most`. */
+  singlePlaces(most: number): readonly { readonly x: number; readonly y: number }[] {
+    const { visible } = this.vehicles;
+    if (visible.length > most) return [];
+    const { words } = this.records;
+    return Array.from(visible, (slot) => ({
+      x: fromFixed32(words[slot * RECORD_WORDS + 2] ?? 0),
+      y: fromFixed32(words[slot * RECORD_WORDS + 3] ?? 0),
+    }));
   }
 
   /** The graphics context is gone, and with it everything on the card. */

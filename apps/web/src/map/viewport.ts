@@ -11,6 +11,9 @@ export const viewportOf = (
   const west = mercatorX(bounds.getWest());
   const east = mercatorX(bounds.getEast());
   const north = mercatorY(bounds.getNorth());
+  const centre = map.getCenter();
+  const shown = map.project(centre);
+  const { clientWidth, clientHeight } = map.getContainer();
   return {
     west,
     north,
@@ -18,6 +21,9 @@ export const viewportOf = (
     height: Math.max(0, mercatorY(bounds.getSouth()) - north),
     zoom: map.getZoom(),
     bearing: map.getBearing(),
+    pitch: map.getPitch(),
+    centre: { x: mercatorX(centre.lng), y: mercatorY(centre.lat) },
+    screen: { width: clientWidth, height: clientHeight, centreX: shown.x, centreY: shown.y },
     ...wishes,
   };
 };

@@ -33,7 +33,7 @@ void main() {
   vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
   /* Whole device pixels: a label is a picture of text and must not be resampled. */
   vec2 screen = (screenOf(centre) + u_viewport * 0.5) * u_ratio;
-  float aside = u_size * 0.5 + (a_label.x == u_selected ? u_aside : 1.0);
+  float aside = u_size * 0.5 + (a_label.x == u_selected ? u_aside : 2.0);
   vec2 origin = round(screen + vec2(aside * u_ratio, -size.y * 0.5)) - screen;
   v_texel = at + corner * size;
   v_faint = float(a_label.w);

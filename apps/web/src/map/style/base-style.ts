@@ -2,6 +2,7 @@ import type { StyleSpecification, VectorSourceSpecification } from "maplibre-gl"
 import type { MapColours } from "../map-colours.ts";
 import { countryNames } from "./country-names.ts";
 import type { MapSource, TileSchema } from "./map-source.ts";
+import { OBSTACLES, obstacleLayer } from "./obstacles.ts";
 import { streetLayers } from "./street-layers.ts";
 import { OPENMAPTILES, PROTOMAPS } from "./street-schemas.ts";
 import { SOURCE } from "./style-parts.ts";
@@ -22,13 +23,17 @@ export interface BaseStyleOptions {
 /** The whole style below our own layers. It has no `glyphs`: every letter comes from fonts of the device. */
 export const baseStyle = ({ source, schema, colours, language, globe }: BaseStyleOptions): StyleSpecification => ({
   version: 8,
-  sources: { [SOURCE]: sourceOf(source) },
+  sources: {
+    [SOURCE]: sourceOf(source),
+    [OBSTACLES]: { type: "geojson", data: { type: "FeatureCollection", features: [] } },
+  },
   projection: { type: globe ? "globe" : "mercator" },
   sky: { "sky-color": colours.water, "horizon-color": colours.land, "fog-color": colours.land, "atmosphere-blend": 0 },
   layers: [
     ...(schema === "world"
       ? worldLayers(colours, countryNames(language))
       : streetLayers(colours, schema === "openmaptiles" ? OPENMAPTILES : PROTOMAPS)),
+    obstacleLayer,
   ],
 });
 

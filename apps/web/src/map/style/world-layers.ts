@@ -1,5 +1,6 @@
 import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
 import type { MapColours } from "../map-colours.ts";
+import { gridImage } from "./style-images.ts";
 import { SOURCE, fontOf, labelPaint, linearByZoom, metresByZoom } from "./style-parts.ts";
 
 /**
@@ -8,6 +9,13 @@ import { SOURCE, fontOf, labelPaint, linearByZoom, metresByZoom } from "./style-
  */
 export const worldLayers = (colours: MapColours, countryNames: ReadonlyMap<string, string>): LayerSpecification[] => [
   { id: "land", type: "background", paint: { "background-color": colours.land } },
+  // There are no streets in it: near the ground a faint grid shows scale, pitch and movement.
+  {
+    id: "ground-grid",
+    type: "background",
+    minzoom: 12,
+    paint: { "background-pattern": gridImage(colours.street), "background-opacity": linearByZoom(12, 0, 13.5, 1) },
+  },
   {
     id: "urban",
     type: "circle",
@@ -87,8 +95,8 @@ export const worldLayers = (colours: MapColours, countryNames: ReadonlyMap<strin
         11,
         ["interpolate", ["linear"], ["get", "rank"], 1, 18, 4, 14, 9, 11],
       ],
-      "text-anchor": ["step", ["zoom"], "left", 9, "center"],
-      "text-offset": ["step", ["zoom"], ["literal", [0.45, 0]], 9, ["literal", [0, 0]]],
+      "text-variable-anchor-offset": ["step", ["zoom"], ["literal", besideDot], 9, ["literal", onPlace]],
+      "text-justify": "auto",
       "text-max-width": 8,
       "text-padding": 6,
       "symbol-sort-key": ["-", 0, ["get", "population"]],
@@ -106,7 +114,7 @@ export const worldLayers = (colours: MapColours, countryNames: ReadonlyMap<strin
     "source-layer": "countries",
     minzoom: 1,
     maxzoom: 6.5,
-    filter: ["<=", ["get", "rank"], ["step", ["zoom"], 2, 2, 3, 3, 4, 4, 5, 5, 6]],
+    filter: ["<=", ["get", "rank"], ["step", ["zoom"], 1, 2, 2, 3, 3, 4, 4, 5.2, 5]],
     layout: {
       "text-field": countryField(countryNames),
       "text-font": fontOf("Regular"),
@@ -128,6 +136,12 @@ export const worldLayers = (colours: MapColours, countryNames: ReadonlyMap<strin
     paint: { ...labelPaint(colours), "text-opacity": linearByZoom(5.2, 0.9, 6.5, 0.2) },
   },
 ];
+
+/** Where the name of a town may stand, best first: beside its dot, else beyond a donut that covers the town. */
+const atDot = ["left", [0.3, 0], "right", [-0.3, 0]];
+const farFromDot = ["left", [2.9, 0], "right", [-2.9, 0], "bottom", [0, -2.6], "top", [0, 2.6]];
+const besideDot = [...atDot, ...farFromDot];
+const onPlace = ["center", [0, 0], "bottom", [0, -2.6], "top", [0, 2.6], "left", [2.9, 0], "right", [-2.9, 0]];
 
 /** Metres across which a town of so many inhabitants is drawn: denser the larger it is. */
 const townRadius: ExpressionSpecification = ["*", 5.2, ["^", ["get", "population"], 0.53]];
