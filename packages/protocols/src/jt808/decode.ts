@@ -16,6 +16,8 @@ import { MARK, identifiers, packet as buildPacket, readPacket, unescaped } from 
 /** JT/T 808 writes times in GMT+8. */
 const STANDARD_ZONE = fixedZone(480);
 const ABOUT_BYTES = 64;
+/** Where the escapes of a packet are undone. No message keeps a view of the packet, so the next one may overwrite it. */
+const SCRATCH = new Uint8Array(4 * 1024);
 const MAXIMUM_TEXT = 2048;
 
 /** One packet with what answering it needs. */
@@ -35,7 +37,10 @@ interface Exchange {
  */
 export function decode(frame: Uint8Array, context: DecodeContext): Decoded {
   const start = frame[0] === MARK ? 1 : 0;
-  const plain = unescaped(frame.subarray(start, frame.length - 1));
+  const plain = unescaped(
+    frame.subarray(start, frame.length - 1),
+    frame.length <= SCRATCH.length ? SCRATCH : undefined,
+  );
   if (plain === null) return { kind: "rejected", reason: "wrong escape" };
   const packet = readPacket(plain);
   if (typeof packet === "string") return { kind: "rejected", reason: packet };
