@@ -1,3 +1,4 @@
+import { isDigits } from "../bytes/bcd.ts";
 import { hexText } from "../bytes/hex.ts";
 import { isPrintableAscii, latin1Bytes, latin1Text } from "../bytes/latin1.ts";
 import { deviceOf } from "../device-of.ts";
@@ -11,8 +12,11 @@ import { readReport } from "./report.ts";
 const MINIMUM_FIELDS = 6;
 const COLON = 0x3a;
 const ABOUT_BYTES = 64;
+const IMEI_DIGITS = 15;
+const MEID = /^[0-9A-F]{14}$/;
+
 /** IMEI, or MEID of CDMA models. */
-const IDENTIFIER = /^(?:\d{15}|[0-9A-F]{14})$/;
+const isIdentifier = (text: string): boolean => (text.length === IMEI_DIGITS ? isDigits(text) : MEID.test(text));
 
 /**
  * Decodes one message. Reports are acknowledged with their count (`+SACK:0A1C$`) unless the device attribute `sack` is
@@ -30,7 +34,7 @@ export function decode(frame: Uint8Array, context: DecodeContext): Decoded {
   const [head, version, identifier] = fields as [string, string, string];
   const type = head.slice(head.indexOf(":") + 1);
   if (type.length !== 5 || !type.startsWith("GT")) return { kind: "rejected", reason: "no message type" };
-  if (!IDENTIFIER.test(identifier)) return { kind: "rejected", reason: "no identifier" };
+  if (!isIdentifier(identifier)) return { kind: "rejected", reason: "no identifier" };
   if (context.uniqueId !== null && !sameUniqueId(identifier, context.uniqueId)) {
     return { kind: "rejected", reason: "message of another device" };
   }
@@ -83,5 +87,5 @@ function acknowledgedByDevice(
 
 function sack(fields: readonly string[], device: DecodedDevice | null): Uint8Array | null {
   if (device !== null && device.attributes["sack"] === false) return null;
-  return latin1Bytes(`+SACK:${fields.at(-1)!}$`);
+  return latin1Bytes(`+SACK:${fields[fields.length - 1]!}$`);
 }

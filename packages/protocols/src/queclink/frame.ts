@@ -45,12 +45,20 @@ export function frame(buffer: Uint8Array): FrameResult {
 }
 
 function headAt(buffer: Uint8Array, at: number): "text" | "binary" | "none" | "unsure" {
+  // NOTE: nearly every message; the rest of this function builds texts.
+  if (isResponse(buffer, at)) return "text";
   const head = latin1Text(buffer, at, Math.min(at + LONGEST_HEAD, buffer.length));
   if (TEXT_HEADS.some((known) => head.startsWith(known))) return "text";
   if (TEXT_HEADS.some((known) => known.startsWith(head))) return "unsure";
   if (head.length < 5) return Object.keys(BINARY_LENGTHS).some((known) => known.startsWith(head)) ? "unsure" : "none";
   return BINARY_LENGTHS[head.slice(0, 4)] === undefined ? "none" : "binary";
 }
+
+/** `+RESP:` or `+BUFF:`, by the bytes that no other head has in these places. */
+const isResponse = (buffer: Uint8Array, at: number): boolean =>
+  buffer[at + 5] === 0x3a &&
+  ((buffer[at + 1] === 0x52 && buffer[at + 2] === 0x45 && buffer[at + 3] === 0x53 && buffer[at + 4] === 0x50) ||
+    (buffer[at + 1] === 0x42 && buffer[at + 2] === 0x55 && buffer[at + 3] === 0x46 && buffer[at + 4] === 0x46));
 
 function binaryFrame(buffer: Uint8Array): FrameResult {
   const { at, bytes } = BINARY_LENGTHS[latin1Text(buffer, 0, 4)]!;

@@ -3,13 +3,14 @@ import { knotsFromKilometresPerHour } from "@outrider/domain/units/speed.ts";
 import { degrees, kilometresPerHour, metres } from "@outrider/domain/units/units.ts";
 import type { DecodedPosition } from "../protocol.ts";
 import { decimal } from "../text/decimal.ts";
-import { hexNumber } from "../text/digits.ts";
+import { digitsAt, hexNumber, isZeros } from "../text/digits.ts";
 import { compactDate } from "../time/compact-date.ts";
 
 /** Accuracy, speed, azimuth, altitude, longitude, latitude, time, four of the cell, and a reserved one. */
 export const LOCATION_FIELDS = 12;
 const EARLIEST_CLOCK = Date.UTC(2006, 0, 1);
-const UNSET_CELL = new Set([0xffff, 0xffff_ffff]);
+const UNSET_CELL = 0xffff;
+const UNSET_LONG_CELL = 0xffff_ffff;
 
 /** One location as its fields say it. */
 export interface LocationBlock {
@@ -27,14 +28,20 @@ export interface LocationBlock {
  */
 export function locationBlock(fields: readonly string[], at: number): LocationBlock | null {
   if (at < 0 || at + LOCATION_FIELDS > fields.length) return null;
-  const [accuracy, speed, azimuth, altitude, longitude, latitude] = fields.slice(at, at + 6).map(optional);
+  const accuracy = optional(fields[at]!);
+  const speed = optional(fields[at + 1]!);
+  const azimuth = optional(fields[at + 2]!);
+  const altitude = optional(fields[at + 3]!);
+  const longitude = optional(fields[at + 4]!);
+  const latitude = optional(fields[at + 5]!);
   if (accuracy === undefined || speed === undefined || azimuth === undefined) return null;
   if (altitude === undefined || longitude === undefined || latitude === undefined) return null;
   if ((longitude === null) !== (latitude === null)) return null;
   if (longitude !== null && latitude !== null && (Math.abs(longitude) > 180 || Math.abs(latitude) > 90)) return null;
   const moment = fields[at + 6]!;
-  const time = moment === "" || /^0+$/.test(moment) ? null : compactDate(moment);
-  if (time === null && moment !== "" && !/^0+$/.test(moment)) return null;
+  const unset = isZeros(moment);
+  const time = unset ? null : compactDate(moment);
+  if (time === null && !unset) return null;
   const cell = cellOf(fields, at + 7);
   if (cell === undefined) return null;
   const clock = time !== null && time < EARLIEST_CLOCK ? null : time;
@@ -63,18 +70,23 @@ function optional(text: string): number | null | undefined {
 
 /** Country and network code in decimal, area and cell in hex; undefined when they are neither that nor empty. */
 function cellOf(fields: readonly string[], at: number): Network | null | undefined {
-  const [country, network, area, cell] = fields.slice(at, at + 4) as [string, string, string, string];
-  if (country === "" || cell === "") return country === "" || /^\d{3,4}$/.test(country) ? null : undefined;
-  const locationAreaCode = hexNumber(area);
+  const country = fields[at]!;
+  const network = fields[at + 1]!;
+  const cell = fields[at + 3]!;
+  if (country === "") return null;
+  const mobileCountryCode =
+    country.length < 3 || country.length > 4 ? Number.NaN : digitsAt(country, 0, country.length);
+  if (Number.isNaN(mobileCountryCode)) return undefined;
+  if (cell === "") return null;
+  const mobileNetworkCode = network === "" || network.length > 4 ? Number.NaN : digitsAt(network, 0, network.length);
+  const locationAreaCode = hexNumber(fields[at + 2]!);
   const cellId = hexNumber(cell);
-  if (!/^\d{3,4}$/.test(country) || !/^\d{1,4}$/.test(network) || locationAreaCode === null || cellId === null) {
-    return undefined;
-  }
-  if (UNSET_CELL.has(cellId) || UNSET_CELL.has(locationAreaCode)) return null;
-  return {
-    cellTowers: [{ mobileCountryCode: Number(country), mobileNetworkCode: Number(network), locationAreaCode, cellId }],
-  };
+  if (Number.isNaN(mobileNetworkCode) || locationAreaCode === null || cellId === null) return undefined;
+  if (isUnsetCell(cellId) || isUnsetCell(locationAreaCode)) return null;
+  return { cellTowers: [{ mobileCountryCode, mobileNetworkCode, locationAreaCode, cellId }] };
 }
+
+const isUnsetCell = (value: number): boolean => value === UNSET_CELL || value === UNSET_LONG_CELL;
 
 /**
  * Where the first location begins: where the layout says, or else the first place behind the device name whose fields

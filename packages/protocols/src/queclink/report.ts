@@ -5,7 +5,7 @@ import { unixMillis } from "@outrider/domain/units/units.ts";
 import type { DecodedPosition } from "../protocol.ts";
 import { sortedByFixTime } from "../sorted-by-fix-time.ts";
 import { decimal } from "../text/decimal.ts";
-import { hexNumber } from "../text/digits.ts";
+import { hexNumber, isZeros } from "../text/digits.ts";
 import { compactDate } from "../time/compact-date.ts";
 import { applyTypeMeaning } from "./type-meaning.ts";
 import type { LocationBlock } from "./location-block.ts";
@@ -16,6 +16,7 @@ import { applyHourMeter, applyMileage, applyPeriodicTail, applyStateCode } from 
 const MAXIMUM_LOCATIONS = 15;
 const MAXIMUM_TEXT = 2048;
 const NAME_AT = 3;
+const VIN_CHARACTERS = 17;
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 const HALF_HOUR = 30 * 60_000;
 const NEAR = 2 * 60_000;
@@ -49,12 +50,15 @@ export function readReport(report: ReportText): readonly DecodedPosition[] | str
   const { fields, rule } = report;
   const sent = sendTime(report);
   if (sent === null) return "send time is no date";
-  const hasVin = VIN.test(fields[NAME_AT]!) && fields.length > 6;
+  const name = fields[NAME_AT]!;
+  const hasVin = name.length === VIN_CHARACTERS && fields.length > 6 && VIN.test(name);
   const base = NAME_AT + (hasVin ? 2 : 1);
   const attributes: Record<string, AttributeValue> = { type: report.type, deviceType: prefixOf(report.version) };
-  if (hasVin) attributes["vin"] = fields[NAME_AT]!;
+  if (hasVin) attributes["vin"] = name;
   if (report.buffered) attributes["archive"] = true;
-  for (const [name, value] of Object.entries(rule.attributes ?? {})) attributes[name] = value;
+  if (rule.attributes !== undefined) {
+    for (const said in rule.attributes) attributes[said] = rule.attributes[said]!;
+  }
   if (rule.alarm !== undefined) attributes["alarm"] = rule.alarm;
   const before = FIELDS_BEFORE[rule.layout];
   if (before === undefined) return [withoutLocation(report, base, sent, attributes)];
@@ -65,8 +69,8 @@ export function readReport(report: ReportText): readonly DecodedPosition[] | str
 export const prefixOf = (version: string): string => version.slice(0, version.length === 10 ? 6 : 2).toUpperCase();
 
 function sendTime({ fields, receivedAt }: ReportText): number | null {
-  const text = fields.at(-2)!;
-  return text === "" || /^0+$/.test(text) ? receivedAt : compactDate(text);
+  const text = fields[fields.length - 2]!;
+  return isZeros(text) ? receivedAt : compactDate(text);
 }
 
 function withLocations(
@@ -98,12 +102,14 @@ function withLocations(
   const event = counted ? fields[start - 2]! : "";
   if (event !== "") attributes["event"] = event;
   const tail = fields.slice(start + number * LOCATION_FIELDS, end);
-  const last = { ...attributes };
+  const last = number === 1 ? attributes : { ...attributes };
   applyTail(report, start, tail, prefixOf(version), last);
   applyTypeMeaning(type, fields, base, start, last);
-  const positions = blocks.map((block, index) =>
-    positionOf(block, sent, block.accuracy, index === blocks.length - 1 ? last : { ...attributes }),
-  );
+  const positions: DecodedPosition[] = [];
+  for (let index = 0; index < number; index += 1) {
+    const block = blocks[index]!;
+    positions.push(positionOf(block, sent, block.accuracy, index === number - 1 ? last : { ...attributes }));
+  }
   return sortedByFixTime(positions);
 }
 

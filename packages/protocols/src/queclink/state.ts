@@ -1,6 +1,10 @@
 import type { AttributeValue } from "@outrider/domain/model/attributes.ts";
 import { decimal } from "../text/decimal.ts";
-import { hexNumber } from "../text/digits.ts";
+import { digitsAt, hexNumber } from "../text/digits.ts";
+import { hexPadded } from "../text/format.ts";
+
+const COLON = 0x3a;
+const HEX_BYTES: readonly string[] = Array.from({ length: 256 }, (_, byte) => hexPadded(byte, 2));
 
 type Writable = Record<string, AttributeValue>;
 
@@ -18,23 +22,27 @@ export function applyStateCode(code: string, attributes: Writable): void {
  * inputs and outputs in the third and fourth.
  */
 export function applyDeviceStatus(status: string, attributes: Writable): void {
-  if (!/^(?:[0-9a-f]{6}|[0-9a-f]{10})$/i.test(status)) return;
+  if (!isStatus(status)) return;
   const ioAt = status.length === 6 ? 2 : 4;
   applyStateCode(status.slice(0, 2).toUpperCase(), attributes);
-  applyInputs(Number.parseInt(status.slice(ioAt, ioAt + 2), 16), attributes);
-  applyOutputs(Number.parseInt(status.slice(ioAt + 2, ioAt + 4), 16), attributes);
+  applyInputs(hexNumber(status.slice(ioAt, ioAt + 2)) ?? 0, attributes);
+  applyOutputs(hexNumber(status.slice(ioAt + 2, ioAt + 4)) ?? 0, attributes);
 }
 
 export function applyInputs(bits: number, attributes: Writable): void {
   attributes["input"] = bits;
-  for (const index of [1, 2, 3]) attributes[`in${index}`] = (bits & (1 << index)) !== 0;
+  attributes["in1"] = (bits & 2) !== 0;
+  attributes["in2"] = (bits & 4) !== 0;
+  attributes["in3"] = (bits & 8) !== 0;
 }
 
 /** `do` is the text form that the web client compares. */
 export function applyOutputs(bits: number, attributes: Writable): void {
   attributes["output"] = bits;
-  attributes["do"] = bits.toString(16).toUpperCase().padStart(2, "0");
-  for (const index of [1, 2, 3]) attributes[`out${index}`] = (bits & (1 << (index - 1))) !== 0;
+  attributes["do"] = HEX_BYTES[bits] ?? hexPadded(bits, 2);
+  attributes["out1"] = (bits & 1) !== 0;
+  attributes["out2"] = (bits & 2) !== 0;
+  attributes["out3"] = (bits & 4) !== 0;
 }
 
 /** Kilometres with a decimal point. */
@@ -45,14 +53,18 @@ export function applyMileage(text: string, attributes: Writable): void {
 
 /** `HHHHH:MM:SS`; false when it is none. */
 export function applyHourMeter(text: string, attributes: Writable): boolean {
-  const parts = /^(\d{1,7}):(\d{2}):(\d{2})$/.exec(text);
-  if (parts === null) return false;
-  attributes["hours"] = (Number(parts[1]) * 3600 + Number(parts[2]) * 60 + Number(parts[3])) * 1000;
+  const end = text.length;
+  if (end < 7 || end > 13 || text.charCodeAt(end - 3) !== COLON || text.charCodeAt(end - 6) !== COLON) return false;
+  const seconds =
+    digitsAt(text, 0, end - 6) * 3600 + digitsAt(text, end - 5, end - 3) * 60 + digitsAt(text, end - 2, end);
+  if (Number.isNaN(seconds)) return false;
+  attributes["hours"] = seconds * 1000;
   return true;
 }
 
 /** Digits are millivolts, with a leading F percent of fuel. */
 export function applyAnalog(text: string, index: number, attributes: Writable): void {
+  if (text === "") return;
   if (/^F\d{1,3}$/.test(text)) {
     const level = Number(text.slice(1));
     if (level <= 100) attributes["fuelLevel"] = level;
@@ -61,12 +73,14 @@ export function applyAnalog(text: string, index: number, attributes: Writable): 
   }
 }
 
-const STATUS = /^(?:[0-9a-f]{6}|[0-9a-f]{10})$/i;
+/** Three or five bytes in hex. */
+const isStatus = (text: string): boolean => (text.length === 6 || text.length === 10) && hexNumber(text) !== null;
 
 /** What follows the locations of GTFRI and GTERI, up to the send time; answers how many fields were read. */
 export function applyPeriodicTail(tail: readonly string[], prefix: string, attributes: Writable): number {
-  const statusAt = tail.findIndex((field, index) => index >= 2 && STATUS.test(field));
-  if (statusAt >= 0) return applyVehicleTail(tail, statusAt, attributes);
+  let statusAt = 2;
+  while (statusAt < tail.length && !isStatus(tail[statusAt]!)) statusAt += 1;
+  if (statusAt < tail.length) return applyVehicleTail(tail, statusAt, attributes);
   if (prefix === "04" || prefix === "35") return applyGv200Tail(tail, attributes);
   // Asset trackers: battery percent alone, or behind the mileage.
   const batteryAt = tail.length === 1 ? 0 : 1;
@@ -99,6 +113,6 @@ function applyGv200Tail(tail: readonly string[], attributes: Writable): number {
 }
 
 function applyBattery(text: string, attributes: Writable): void {
-  const level = /^\d{1,3}$/.test(text) ? Number(text) : 101;
+  const level = text === "" || text.length > 3 ? Number.NaN : digitsAt(text, 0, text.length);
   if (level <= 100) attributes["batteryLevel"] = level;
 }

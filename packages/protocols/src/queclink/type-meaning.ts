@@ -13,6 +13,8 @@ export function applyTypeMeaning(
   start: number,
   attributes: Record<string, AttributeValue>,
 ): void {
+  // The commonest report says nothing by its type.
+  if (type === "GTFRI") return;
   const idType = fields[start - 2] ?? "";
   const id = idType[0] ?? "";
   const low = idType.at(-1) ?? "";

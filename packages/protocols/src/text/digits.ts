@@ -11,6 +11,12 @@ export function digitsAt(text: string, from: number, to: number): number {
   return value;
 }
 
+/** Whether the text is empty or nothing but zeros, as unset dates are. */
+export function isZeros(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) !== 0x30) return false;
+  return true;
+}
+
 /** Hex digits, all of them, as a number below 2^53; null for anything else. */
 export function hexNumber(text: string): number | null {
   const { length } = text;
