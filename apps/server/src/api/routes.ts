@@ -1,6 +1,7 @@
 import type { Route } from "#api/route.ts";
 import { commandRoutes } from "#api/routes/commands.ts";
 import { demoRoutes } from "#api/routes/demo.ts";
+import { devicePortRoutes } from "#api/routes/device-ports.ts";
 import { descriptionRoutes } from "#api/routes/description.ts";
 import { deviceRequestRoutes } from "#api/routes/device-requests.ts";
 import { deviceRoutes } from "#api/routes/devices.ts";
@@ -22,6 +23,7 @@ import { userRoutes } from "#api/routes/users.ts";
 
 const SERVED: readonly Route[] = [
   ...serverRoutes,
+  ...devicePortRoutes,
   ...sessionRoutes,
   ...userRoutes,
   ...unknownDeviceRoutes,

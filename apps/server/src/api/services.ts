@@ -33,6 +33,13 @@ export type AnswerDeviceRequest = (
   address: string,
 ) => Promise<{ readonly status: number; readonly body: string }>;
 
+/** A port that devices report to. */
+export interface DevicePort {
+  readonly protocol: string;
+  readonly transport: string;
+  readonly port: number;
+}
+
 /** What handlers may use. Made once, in `main`. */
 export interface Services {
   readonly store: Store;
@@ -65,6 +72,8 @@ export interface Services {
   readonly mapFolders: readonly string[];
   /** Takes what the phone client sends to the web address; null when its protocol is off. */
   readonly deviceRequest: AnswerDeviceRequest | null;
+  /** The device ports in force. */
+  readonly devicePorts: readonly DevicePort[];
   /** Bearer of `/metrics`; null lets only this machine read them. */
   readonly metricsToken: string | null;
   readonly metrics: Metrics;

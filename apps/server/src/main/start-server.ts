@@ -124,6 +124,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       brandOf,
       mapFolders: [settings.OUTRIDER_DATA, join(settings.OUTRIDER_DATA, "maps")],
       deviceRequest: devicePath.webRequest,
+      devicePorts: devicePath.ports,
       metricsToken: settings.OUTRIDER_METRICS_TOKEN,
       metrics,
       log: log("api"),

@@ -15,8 +15,10 @@ export const unknownDeviceRoutes: readonly Route[] = [
     answers: { 200: z.array(unknownDeviceOut) },
     handle: async (_input, { services }) => {
       const rows = await services.store.entities.unknownDevices.list();
+      // Sightings are written late: one may land after its device was adopted.
+      const strangers = rows.filter(({ uniqueId }) => services.directory.deviceByUniqueId(uniqueId) === null);
       return json(
-        rows.map((row) => ({ ...row, firstSeen: formatDate(row.firstSeen), lastSeen: formatDate(row.lastSeen) })),
+        strangers.map((row) => ({ ...row, firstSeen: formatDate(row.firstSeen), lastSeen: formatDate(row.lastSeen) })),
       );
     },
   }),
