@@ -64,6 +64,8 @@ export class ServerProcess implements AsyncDisposable {
           .join(","),
         OUTRIDER_DEMO: "0",
         OUTRIDER_ONLINE_MAP: "0",
+        // One account registers and reads back whole fleets.
+        OUTRIDER_REQUESTS_PER_SECOND: "0",
         OUTRIDER_ADMIN_EMAIL: ADMINISTRATOR.email,
         OUTRIDER_ADMIN_PASSWORD: ADMINISTRATOR.password,
         ...this.#settings,
