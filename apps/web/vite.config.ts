@@ -40,8 +40,8 @@ function basemap(): Plugin {
     async buildStart() {
       const step = new URL("./basemap/prepare.ts", import.meta.url);
       if (!existsSync(step)) return;
-      const { prepareBasemap } = (await import(step.href)) as { prepareBasemap(): Promise<void> };
-      await prepareBasemap();
+      const module = (await import(step.href)) as { prepareBasemap: () => Promise<void> };
+      await module.prepareBasemap();
     },
   };
 }

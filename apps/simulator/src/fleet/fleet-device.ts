@@ -56,7 +56,8 @@ const readDevice = (entry: unknown, index: number): FleetDevice | string => {
   if (typeof uniqueId !== "string" || uniqueId === "") return "has no uniqueId";
   const speaks = protocol ?? "teltonika";
   const knownProtocol = DEVICE_PROTOCOLS.find((candidate) => candidate === speaks);
-  if (knownProtocol === undefined) return `speaks ${String(speaks)}; known are ${DEVICE_PROTOCOLS.join(", ")}`;
+  if (knownProtocol === undefined)
+    return `speaks ${typeof speaks === "string" ? speaks : typeof speaks}; known are ${DEVICE_PROTOCOLS.join(", ")}`;
   const box = typeof coldBox === "number" ? coldBox : cold === true ? -18 : null;
   return {
     uniqueId,

@@ -94,7 +94,7 @@ test("every row goes out in file order, also those that step back in time", asyn
     server.received
       .filter(({ uniqueId }) => uniqueId.endsWith(String(index)))
       .map(({ position }) => Number(position.deviceTime));
-  expect(timesOf(0).toSorted()).toEqual([1_599_999_990_000, 1_600_000_000_000]);
+  expect(timesOf(0).toSorted((one, other) => one - other)).toEqual([1_599_999_990_000, 1_600_000_000_000]);
   expect(timesOf(1)).toEqual([1_600_000_005_000, 1_600_000_006_000, 1_600_000_007_000]);
 });
 

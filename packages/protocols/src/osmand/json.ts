@@ -63,10 +63,9 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 function isShallow(value: Json, depth: number): boolean {
   if (typeof value !== "object" || value === null) return true;
   if (depth === 0) return false;
-  for (const key in value) {
-    if (!isShallow((value as JsonObject)[key]!, depth - 1)) return false;
-  }
-  return true;
+  return Array.isArray(value)
+    ? value.every((item: Json) => isShallow(item, depth - 1))
+    : isObject(value) && Object.values(value).every((item) => isShallow(item, depth - 1));
 }
 
 function identifier(value: Json | undefined): string | null {

@@ -5,6 +5,7 @@ import { failureOf } from "#api/api-error.ts";
 import { Button } from "#ui/button.tsx";
 import { failureText } from "#ui/failure-text.ts";
 import { useMessages } from "#ui/i18n/i18n-context.tsx";
+import { formText } from "./form-text.ts";
 import { FormAlert } from "./form-alert.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { SignInLayout } from "./sign-in-layout.tsx";
@@ -34,8 +35,8 @@ export function ChangePasswordPage({ brand, token, onChanged, onLanguage }: Chan
   const form = useRef<HTMLFormElement>(null);
 
   const [state, submit, busy] = useActionState(async (_previous: FormState, data: FormData): Promise<FormState> => {
-    const password = String(data.get("password") ?? "");
-    const problems = checkNewPassword({ password, confirm: String(data.get("confirm") ?? "") });
+    const password = formText(data, "password");
+    const problems = checkNewPassword({ password, confirm: formText(data, "confirm") });
     if (Object.keys(problems).length > 0 || token === null) return { problems, fault: null };
     try {
       await setPassword(token, password);

@@ -7,6 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { failureText } from "#ui/failure-text.ts";
 import { Field } from "#ui/field.tsx";
 import { useMessages } from "#ui/i18n/i18n-context.tsx";
+import { formText } from "./form-text.ts";
 import { FormAlert } from "./form-alert.tsx";
 import { SignInLayout } from "./sign-in-layout.tsx";
 import type { SignInBrand } from "./sign-in-layout.tsx";
@@ -25,7 +26,7 @@ export function ForgotPasswordPage({ brand, onLanguage }: ForgotPasswordPageProp
   const e = useMessages("errors");
   const [state, submit, busy] = useActionState(
     async (_previous: FormState, data: FormData): Promise<FormState> => {
-      const email = String(data.get("email") ?? "");
+      const email = formText(data, "email");
       if (!isEmail(email)) return { kind: "invalid" };
       try {
         await requestPasswordLink(email);

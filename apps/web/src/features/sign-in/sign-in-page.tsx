@@ -10,6 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { failureText } from "#ui/failure-text.ts";
 import { Field } from "#ui/field.tsx";
 import { useMessages } from "#ui/i18n/i18n-context.tsx";
+import { formText } from "./form-text.ts";
 import { FormAlert } from "./form-alert.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { SignInLayout } from "./sign-in-layout.tsx";
@@ -47,9 +48,9 @@ export function SignInPage({ brand, server, notice, onSignedIn, onNewPassword, o
   const form = useRef<HTMLFormElement>(null);
 
   const [state, submit, busy] = useActionState(async (_previous: FormState, data: FormData): Promise<FormState> => {
-    const identity = String(data.get("email") ?? "");
-    const password = String(data.get("password") ?? "");
-    const code = String(data.get("code") ?? "").replaceAll(/\s/g, "");
+    const identity = formText(data, "email");
+    const password = formText(data, "password");
+    const code = formText(data, "code").replaceAll(/\s/g, "");
     const problems = checkSignIn({ identity, password });
     if (Object.keys(problems).length > 0) return { ...EMPTY, identity, problems };
     try {

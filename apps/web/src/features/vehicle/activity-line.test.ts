@@ -18,7 +18,10 @@ function recorder() {
     fillStyle: "",
     clearRect: () => {},
     fillRect(...box) {
-      drawn.push([String(this.fillStyle), ...box.map((value) => Math.round(value * 100) / 100)]);
+      drawn.push([
+        typeof this.fillStyle === "string" ? this.fillStyle : "a pattern",
+        ...box.map((value) => Math.round(value * 100) / 100),
+      ]);
     },
   };
   return { drawn, painter };

@@ -13,7 +13,10 @@ export function I18nProvider({ i18n, children }: { i18n: I18n; children: ReactNo
 export function useI18n(): I18n {
   const i18n = useContext(I18nContext);
   if (!i18n) throw new Error("I18nProvider is missing");
-  useSyncExternalStore(i18n.subscribe, () => i18n.revision);
+  useSyncExternalStore(
+    (listener) => i18n.subscribe(listener),
+    () => i18n.revision,
+  );
   return i18n;
 }
 
