@@ -27,9 +27,6 @@ interface WorkerFixtures {
   readonly server: TestServer;
 }
 
-/** Traccar's clients read "no session" from a 404, and Chromium prints every 404. */
-const NO_SESSION = /^console: Failed to load resource.* 404 .*\/api\/session\)$/;
-
 /** Playwright's test with a server, and with a page on which no error may go unnoticed. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   fleet: [FLEET, { scope: "worker", option: true }],
@@ -50,7 +47,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     page.on("pageerror", (error) => errors.push(`page: ${error.stack ?? error.message}`));
     await use(page);
-    const unexpected = errors.filter((text) => ![NO_SESSION, ...expectedErrors].some((pattern) => pattern.test(text)));
+    const unexpected = errors.filter((text) => !expectedErrors.some((pattern) => pattern.test(text)));
     expect(unexpected, "errors on the console of the page").toEqual([]);
   },
 });

@@ -1,5 +1,6 @@
 import { ApiError } from "./api-error.ts";
-import { call } from "./http.ts";
+import { call, get } from "./http.ts";
+import { optional, shape } from "./read.ts";
 import { readUser } from "./user.ts";
 import type { SessionUser } from "./user.ts";
 
@@ -22,17 +23,13 @@ export type SignInOutcome =
   | { readonly kind: "wrong" }
   | { readonly kind: "disabled" };
 
+/** Not `GET /api/session`: its 404 for nobody, which Traccar's clients expect, shows as an error on the console. */
+const readSessionState = shape({ user: optional(readUser) });
+
 /** The session of the browser, `signedOut` when the server knows none. Throws when the server cannot be asked. */
 export async function loadSession(): Promise<Session> {
-  try {
-    const answer = await call("/api/session");
-    return { kind: "signedIn", user: readUser(answer.body, "session") };
-  } catch (error) {
-    if (error instanceof ApiError && (error.failure.kind === "notFound" || error.failure.kind === "unauthorized")) {
-      return { kind: "signedOut" };
-    }
-    throw error;
-  }
+  const { user } = await get("/api/session/state", readSessionState);
+  return user === null ? { kind: "signedOut" } : { kind: "signedIn", user };
 }
 
 export interface Credentials {

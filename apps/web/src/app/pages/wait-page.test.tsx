@@ -53,13 +53,13 @@ const json = (status: number, body: unknown) =>
 
 test("without a session the first navigation ends at sign-in and keeps its target", async () => {
   const asked = answering({
-    "/api/session": () => json(404, {}),
+    "/api/session/state": () => json(200, { user: null }),
     "/api/server": () => json(500, {}),
   });
   const router = await openAt("#/settings/profile");
   await waitFor(() => expect(router.state.location.pathname).toBe("/login"));
   expect(router.state.location.search).toEqual({ redirect: "/settings/profile" });
-  expect(asked[0]).toBe("/api/session");
+  expect(asked[0]).toBe("/api/session/state");
   expect(await screen.findByRole("heading", { name: "Sign in" })).toBeDefined();
   await waitFor(() => expect(document.title).toBe("Sign in · Outrider"));
 });
@@ -70,7 +70,7 @@ test("when the server cannot be reached the page says so, and tries again on req
   const router = await openAt("#/map");
   const retry = await screen.findByRole("button", { name: "Retry" });
   expect(screen.getByText(/^Could not connect to the server/)).toBeDefined();
-  answers["/api/session"] = () => json(404, {});
+  answers["/api/session/state"] = () => json(200, { user: null });
   answers["/api/server"] = () => json(500, {});
   retry.click();
   await waitFor(() => expect(router.state.location.pathname).toBe("/login"));
