@@ -21,6 +21,8 @@ export interface TestServer extends AsyncDisposable {
 export interface TestServerOptions {
   /** Vehicles of the demo; 0 starts without demo, with an administrator. */
   readonly demo: number;
+  /** False with `demo: 0`: no account at all, as on a new installation. */
+  readonly administrator?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -69,7 +71,7 @@ type Launched = Awaited<ReturnType<typeof launch>>;
 
 const launch = async (
   data: string,
-  { demo, environment = {} }: TestServerOptions,
+  { demo, administrator = true, environment = {} }: TestServerOptions,
   ports: { readonly http: number; readonly protocols: string },
 ) => {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("OUTRIDER_"));
@@ -85,7 +87,7 @@ const launch = async (
       OUTRIDER_PROTOCOLS: ports.protocols,
       OUTRIDER_ONLINE_MAP: "0",
       OUTRIDER_DEMO: String(demo),
-      ...(demo === 0
+      ...(demo === 0 && administrator
         ? { OUTRIDER_ADMIN_EMAIL: ADMINISTRATOR.email, OUTRIDER_ADMIN_PASSWORD: ADMINISTRATOR.password }
         : {}),
       ...environment,

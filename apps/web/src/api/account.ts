@@ -6,6 +6,8 @@ export interface Registration {
   readonly name: string;
   readonly email: string;
   readonly password: string;
+  /** Proves, on an installation without accounts, that one may read the server's log. */
+  readonly setupToken?: string;
 }
 
 /** Opens an account; on a new installation the first one is the administrator. */

@@ -7,6 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { failureText } from "#ui/failure-text.ts";
 import { Field } from "#ui/field.tsx";
 import { useMessages } from "#ui/i18n/i18n-context.tsx";
+import { formText } from "./form-text.ts";
 import { FormAlert } from "./form-alert.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { SignInLayout } from "./sign-in-layout.tsx";
@@ -23,7 +24,7 @@ export interface RegisterPageProps {
 }
 
 interface FormState {
-  readonly problems: Problems<"name" | "email" | "password" | "confirm">;
+  readonly problems: Problems<"setupToken" | "name" | "email" | "password" | "confirm">;
   readonly fault: string | null;
 }
 
@@ -37,7 +38,7 @@ export function RegisterPage({ brand, server, onRegistered, onLanguage }: Regist
   const first = server?.newServer === true;
 
   const [state, submit, busy] = useActionState(async (_previous: FormState, data: FormData): Promise<FormState> => {
-    const value = (name: string) => String(data.get(name) ?? "");
+    const value = (name: string) => formText(data, name);
     const values = {
       name: value("name").trim(),
       email: value("email").trim().toLowerCase(),
@@ -47,12 +48,14 @@ export function RegisterPage({ brand, server, onRegistered, onLanguage }: Regist
     const problems = checkRegistration(values);
     if (Object.keys(problems).length > 0) return { problems, fault: null };
     try {
-      await register({ name: values.name, email: values.email, password: values.password });
+      const setup = first ? { setupToken: value("setupToken").trim() } : {};
+      await register({ name: values.name, email: values.email, password: values.password, ...setup });
       onRegistered(values);
       return EMPTY;
     } catch (error) {
       const failure = failureOf(error);
       if (failure.kind === "conflict") return { problems: { email: "invalid.userExists" }, fault: null };
+      if (first && failure.kind === "forbidden") return { problems: { setupToken: "invalid.setupToken" }, fault: null };
       return { problems: {}, fault: failureText(failure, e) };
     }
   }, EMPTY);
@@ -88,10 +91,17 @@ export function RegisterPage({ brand, server, onRegistered, onLanguage }: Regist
           }}
         >
           {state.fault && <FormAlert text={state.fault} />}
+          {first && (
+            <Field large label={t("setupToken")} hint={t("setupTokenHint")} error={problem("setupToken")}>
+              {(control) => (
+                <input {...control} name="setupToken" autoComplete="off" autoCapitalize="none" maxLength={128} />
+              )}
+            </Field>
+          )}
           <Field large label={t("name")} error={problem("name")}>
             {(control) => (
               // oxlint-disable-next-line jsx-a11y/no-autofocus
-              <input {...control} name="name" autoComplete="name" maxLength={128} autoFocus />
+              <input {...control} name="name" autoComplete="name" maxLength={128} autoFocus={!first} />
             )}
           </Field>
           <Field large label={t("email")} error={problem("email")}>
