@@ -1,4 +1,5 @@
 import type { DeviceSide } from "./device-side.ts";
+import { flespiDeviceSide } from "./flespi/device-side.ts";
 import { gps103DeviceSide } from "./gps103/device-side.ts";
 import { gt06DeviceSide } from "./gt06/device-side.ts";
 import { h02DeviceSide } from "./h02/device-side.ts";
@@ -26,5 +27,6 @@ export const deviceSides: ReadonlyMap<string, DeviceSide> = new Map(
     ruptelaDeviceSide,
     wialonDeviceSide,
     gps103DeviceSide,
+    flespiDeviceSide,
   ].map((side) => [side.name, side]),
 );

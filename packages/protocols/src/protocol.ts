@@ -158,6 +158,8 @@ export interface RequestDecoder {
   readonly maximumUrl: number;
   readonly maximumBody: number;
   readonly decodeRequest: (request: DeviceRequest, context: RequestContext) => DecodedRequest;
+  /** JSON body of the answer to a request of several devices: how many of its messages were stored, and were not. */
+  readonly acknowledge?: (accepted: number, ignored: number) => string;
 }
 
 export interface RequestContext {
@@ -186,7 +188,20 @@ export type DecodedRequest =
       /** Where to push notifications for this device, when the request registers one. */
       readonly notificationToken?: string;
     }
+  /** A platform that hands on what its devices sent. What is good is taken, even where other messages are not. */
+  | {
+      readonly kind: "devices";
+      readonly devices: readonly DeviceReports[];
+      /** Messages that could not be read. */
+      readonly ignored: number;
+    }
   | { readonly kind: "rejected"; readonly status: number; readonly reason: string };
+
+/** The reports of one device among those of a request, oldest first. */
+export interface DeviceReports {
+  readonly uniqueId: string;
+  readonly positions: readonly DecodedPosition[];
+}
 
 // --- commands ----------------------------------------------------------------------------------------------------
 

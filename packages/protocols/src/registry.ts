@@ -1,3 +1,4 @@
+import { flespi } from "./flespi/protocol.ts";
 import { gps103 } from "./gps103/protocol.ts";
 import { gt06 } from "./gt06/protocol.ts";
 import { h02 } from "./h02/protocol.ts";
@@ -25,6 +26,7 @@ export const protocols: readonly Protocol[] = [
   ruptela,
   wialon,
   gps103,
+  flespi,
 ];
 
 const byName: ReadonlyMap<string, Protocol> = new Map(protocols.map((protocol) => [protocol.name, protocol]));

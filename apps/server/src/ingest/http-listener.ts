@@ -103,7 +103,8 @@ export class HttpListener implements Listener {
         request.socket.remoteAddress ?? "",
       );
       const text = Buffer.from(answer.body, "utf8");
-      const headers = { "content-type": "text/plain; charset=utf-8", "content-length": text.length };
+      const type = answer.contentType ?? "text/plain; charset=utf-8";
+      const headers = { "content-type": type, "content-length": text.length };
       response.writeHead(answer.status, answer.status === 503 ? { ...headers, "retry-after": "5" } : headers).end(text);
     } catch {
       // The client went away in the middle of its body.

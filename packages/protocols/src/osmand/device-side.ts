@@ -1,13 +1,10 @@
 import { metresPerSecondFromKnots } from "@outrider/domain/units/speed.ts";
-import { latin1Text } from "../bytes/latin1.ts";
 import { utf8Bytes } from "../bytes/utf8.ts";
 import { Writer } from "../bytes/writer.ts";
 import type { DeviceSide, ServerAnswer } from "../device-side.ts";
+import { HEAD_END, httpResponse } from "../framing/http-response.ts";
 import type { DecodedPosition } from "../protocol.ts";
 import { encoded } from "./parameters.ts";
-
-const HEAD_END = "\r\n\r\n";
-const MAXIMUM_HEAD = 16 * 1024;
 
 /** The query form, one request a report, as Traccar Client below 9 sends it over a kept-alive connection. */
 export const osmandDeviceSide: DeviceSide = {
@@ -104,16 +101,8 @@ function locationOf({ deviceTime, coordinates, attributes }: DecodedPosition): u
 
 /** One whole HTTP response: 200 is stored, and its body a command; 4xx is refused; anything else is to be sent again. */
 function readResponse(bytes: Uint8Array): { readonly length: number; readonly answer: ServerAnswer } | null {
-  const headText = latin1Text(bytes.subarray(0, MAXIMUM_HEAD));
-  const headEnd = headText.indexOf(HEAD_END);
-  if (headEnd < 0) return null;
-  const head = headText.slice(0, headEnd);
-  const bodyLength = Number(/\r\ncontent-length:\s*(\d{1,9})/i.exec(head)?.[1] ?? 0);
-  const length = headEnd + HEAD_END.length + bodyLength;
-  if (bytes.length < length) return null;
-  const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(head)?.[1] ?? 0);
-  const text = latin1Text(bytes, length - bodyLength, length);
-  return { length, answer: answerOf(status, text) };
+  const response = httpResponse(bytes);
+  return response === null ? null : { length: response.length, answer: answerOf(response.status, response.body) };
 }
 
 function answerOf(status: number, text: string): ServerAnswer {

@@ -18,6 +18,13 @@ export function decodedFault(decoded: Decoded): string | null {
 
 export function requestFault(decoded: DecodedRequest): string | null {
   if (decoded.kind === "rejected") return decoded.status >= 400 && decoded.status < 500 ? null : "wrong status";
+  if (decoded.kind === "devices") {
+    for (const { uniqueId, positions } of decoded.devices) {
+      const fault = uniqueId === "" ? "no identifier" : positionsFault(positions);
+      if (fault !== null) return fault;
+    }
+    return null;
+  }
   if (decoded.uniqueId === "") return "no identifier";
   return positionsFault(decoded.positions);
 }

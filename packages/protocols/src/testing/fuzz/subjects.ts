@@ -1,4 +1,6 @@
 import { latin1Bytes } from "../../bytes/latin1.ts";
+import { BODIES } from "../../flespi/bodies.ts";
+import { flespi } from "../../flespi/protocol.ts";
 import { FRAMES as GPS103_FRAMES } from "../../gps103/frames.ts";
 import { gps103 } from "../../gps103/protocol.ts";
 import { gt06DeviceSide } from "../../gt06/device-side.ts";
@@ -107,4 +109,5 @@ export const FUZZ_SUBJECTS: readonly FuzzSubject[] = [
     login: wialonDeviceSide.login("861694030000010")!,
   },
   text(gps103, "864035050001234", Object.values(GPS103_FRAMES)),
+  text(flespi, "861694030000010", Object.values(BODIES)),
 ];
