@@ -79,7 +79,7 @@ describe("the fences", () => {
 
   test("know every feature of the page", () => {
     const folders = readdirSync(join(ROOT, "apps/web/src/features"), { withFileTypes: true });
-    const known = ["account", "fleet", "map-tools", "settings", "shell", "sign-in", "vehicle"];
+    const known = ["account", "connect", "fleet", "map-tools", "settings", "shell", "sign-in", "vehicle"];
     expect(folders.filter((entry) => entry.isDirectory() && !known.includes(entry.name))).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type common from "./messages/en-GB/common.json";
+import type connect from "./messages/en-GB/connect.json";
 import type errors from "./messages/en-GB/errors.json";
 import type events from "./messages/en-GB/events.json";
 import type fleet from "./messages/en-GB/fleet.json";
@@ -12,6 +13,7 @@ import type vehicle from "./messages/en-GB/vehicle.json";
 /** Every text of the interface, by namespace; the shape comes from British English. */
 export interface Catalogue {
   readonly common: typeof common;
+  readonly connect: typeof connect;
   readonly errors: typeof errors;
   readonly events: typeof events;
   readonly fleet: typeof fleet;

@@ -18,6 +18,7 @@ import { useAnnouncedSelection } from "./use-announced-selection.ts";
 import { useEventNotices } from "./use-event-notices.ts";
 import { useMapPage } from "./use-map-page.ts";
 import { useMapShortcuts } from "./use-map-shortcuts.ts";
+import { useVehicleOfAddress } from "./use-vehicle-of-address.ts";
 
 export function MapPage() {
   const t = useMessages("fleet");
@@ -39,6 +40,7 @@ function LiveMapPage() {
   const phone = useIsPhone();
   useEventNotices(fleet, state.open);
   useAnnouncedSelection(fleet, state.selectedId);
+  useVehicleOfAddress(state);
   useMapShortcuts({
     search: () => {
       changeMapSettings({ listCollapsed: false });

@@ -14,7 +14,7 @@ import { RootLayout } from "../pages/root-layout.tsx";
 import { WaitPage } from "../pages/wait-page.tsx";
 import type { AppContext } from "./app-context.ts";
 import { guard } from "./guard.ts";
-import { readTexts } from "./search-parameters.ts";
+import { readTexts, readVehicle } from "./search-parameters.ts";
 import type { TextSearch } from "./search-parameters.ts";
 import { safeTarget } from "./safe-target.ts";
 
@@ -125,6 +125,7 @@ const chat = createRoute({
 const map = createRoute({
   getParentRoute: () => main,
   path: "/map",
+  validateSearch: readVehicle,
   beforeLoad: ({ context }) => context.i18n.ensure(["fleet", "vehicle", "map", "settings"]),
   component: lazyRouteComponent(() => importPart(() => import("../map-page/map-page.tsx")), "MapPage"),
 });
@@ -164,6 +165,13 @@ const about = createRoute({
   component: lazyRouteComponent(() => importPart(settingsPages), "AboutRoute"),
 });
 
+const connect = createRoute({
+  getParentRoute: () => settings,
+  path: "/connect",
+  beforeLoad: ({ context }) => context.i18n.ensure(["connect"]),
+  component: lazyRouteComponent(() => importPart(() => import("../settings/connect-route.tsx")), "ConnectRoute"),
+});
+
 const routeTree = root.addChildren([
   wait,
   login,
@@ -171,7 +179,13 @@ const routeTree = root.addChildren([
   changePassword,
   authRedirect,
   googleLogin,
-  main.addChildren([home, passage, chat, map, settings.addChildren([settingsHome, profile, mapSettings, about])]),
+  main.addChildren([
+    home,
+    passage,
+    chat,
+    map,
+    settings.addChildren([settingsHome, profile, mapSettings, connect, about]),
+  ]),
 ]);
 
 export function createAppRouter(context: AppContext) {

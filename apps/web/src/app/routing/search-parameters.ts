@@ -8,3 +8,8 @@ export function readTexts<Name extends string>(search: Readonly<Record<string, u
   });
   return Object.fromEntries(entries) as TextSearch<Name>;
 }
+
+/** The vehicle that an address of the map page names. */
+export function readVehicle({ vehicle }: Readonly<Record<string, unknown>>): { readonly vehicle?: number } {
+  return typeof vehicle === "number" && Number.isInteger(vehicle) && vehicle > 0 ? { vehicle } : {};
+}

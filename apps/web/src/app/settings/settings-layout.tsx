@@ -5,6 +5,7 @@ import {
   IconChevronLeft,
   IconInfoCircle,
   IconMap2,
+  IconPlugConnected,
   IconSettingsOff,
   IconUser,
 } from "@tabler/icons-react";
@@ -23,9 +24,22 @@ import styles from "./settings-layout.module.css";
 
 /** The screens that exist, in the order of the side bar. */
 const SCREENS = [
-  { href: "/settings/map", title: "map.title", icon: IconMap2, section: "yours" },
-  { href: "/settings/profile", title: "profile.title", icon: IconUser, section: "yours" },
-  { href: "/settings/about", title: "about.title", icon: IconInfoCircle, section: "installation" },
+  { href: "/settings/map", title: "map.title", icon: IconMap2, section: "yours", administrators: false },
+  { href: "/settings/profile", title: "profile.title", icon: IconUser, section: "yours", administrators: false },
+  {
+    href: "/settings/connect",
+    title: "connect",
+    icon: IconPlugConnected,
+    section: "installation",
+    administrators: true,
+  },
+  {
+    href: "/settings/about",
+    title: "about.title",
+    icon: IconInfoCircle,
+    section: "installation",
+    administrators: false,
+  },
 ] as const;
 const SECTIONS = ["yours", "installation"] as const;
 
@@ -67,7 +81,9 @@ export function SettingsLayout() {
         {allowed &&
           SECTIONS.map((section) => (
             <Section key={section} title={t(`section.${section}`)}>
-              {SCREENS.filter((screen) => screen.section === section).map(({ href, title, icon: Icon }) => (
+              {SCREENS.filter(
+                (screen) => screen.section === section && (user.administrator || !screen.administrators),
+              ).map(({ href, title, icon: Icon }) => (
                 <a key={href} href={`#${href}`} aria-current={path === href ? "page" : undefined}>
                   <Icon aria-hidden />
                   {t(title)}
