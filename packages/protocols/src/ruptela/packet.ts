@@ -8,10 +8,21 @@ export const MINIMUM_LENGTH = 9;
 /** The vendor's limit is 1024; newer firmware sends more. */
 export const MAXIMUM_LENGTH = 4096;
 
-/** A frame of the server: length, command, payload, CRC over command and payload. */
+/**
+ * A frame of the server: length, command, payload, CRC over command and payload. Written without a `Writer`: one goes
+ * with every packet of records.
+ */
 export function serverPacket(command: number, payload: Uint8Array): Uint8Array {
-  const body = new Writer().u8(command).raw(payload);
-  return new Writer().u16(body.length).raw(body.view()).u16(crc16Kermit(body.view())).finish();
+  const length = payload.length + 1;
+  const packet = new Uint8Array(length + 4);
+  packet[0] = length >> 8;
+  packet[1] = length;
+  packet[2] = command;
+  packet.set(payload, 3);
+  const crc = crc16Kermit(packet, 2, length + 2);
+  packet[length + 2] = crc >> 8;
+  packet[length + 3] = crc;
+  return packet;
 }
 
 /** A frame of a device: the identifier stands in front of the command. */
