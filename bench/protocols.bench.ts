@@ -23,6 +23,8 @@ import type { DecodeContext, DecodedPosition, DeviceRequest, Protocol } from "@o
 import { FRAMES as TELTONIKA_FRAMES } from "@outrider/protocols/teltonika/frames.ts";
 import { CODEC_8, CODEC_8_EXTENDED } from "@outrider/protocols/teltonika/packet.ts";
 import { teltonika } from "@outrider/protocols/teltonika/protocol.ts";
+import { FRAMES as WIALON_FRAMES } from "@outrider/protocols/wialon/frames.ts";
+import { wialon } from "@outrider/protocols/wialon/protocol.ts";
 import { unixMillis } from "@outrider/domain/units/units.ts";
 import type { Benchmark } from "./benchmark.ts";
 
@@ -149,14 +151,18 @@ function osmandBenchmark(
 }
 
 /** One frame after another of the same kind, as a text protocol sends them. */
-function frameBenchmark(protocol: Protocol, frame: Uint8Array, goal: number): Benchmark {
+function frameBenchmark(
+  protocol: Protocol,
+  frame: Uint8Array,
+  goal: number,
+  context: DecodeContext = { ...CONTEXT, uniqueId: null },
+): Benchmark {
   return {
     name: `protocols.${protocol.name}`,
     unit: "messages/s",
     goal: { comparison: "atLeast", value: goal },
     baselineName: "the same report through JSON.parse",
     run: async () => {
-      const context = { ...CONTEXT, uniqueId: null };
       const decoded = protocol.tcp!.decode(frame, context);
       const [message] = decoded.kind === "messages" ? decoded.messages : [];
       const positions = message?.kind === "positions" ? message.positions : [];
@@ -169,8 +175,11 @@ function frameBenchmark(protocol: Protocol, frame: Uint8Array, goal: number): Be
   };
 }
 
-const textBenchmark = (protocol: Protocol, text: string): Benchmark =>
-  frameBenchmark(protocol, latin1Bytes(text), 300_000);
+const textBenchmark = (protocol: Protocol, text: string, context?: DecodeContext): Benchmark =>
+  frameBenchmark(protocol, latin1Bytes(text), 300_000, context);
+
+/** Behind the login of version 2.0, which puts a checksum on every line. */
+const WIALON_CONTEXT: DecodeContext = { ...CONTEXT, uniqueId: "861694030000010", state: { checksums: true } };
 
 const jsonText = new TextDecoder().decode(REQUESTS.json.body);
 
@@ -190,5 +199,6 @@ export const benchmarks: readonly Benchmark[] = [
   textBenchmark(suntech, SUNTECH_FRAMES.status),
   textBenchmark(h02, H02_FRAMES.fix),
   textBenchmark(meitrack, MEITRACK_FRAMES.report),
+  textBenchmark(wialon, WIALON_FRAMES.long, WIALON_CONTEXT),
   textBenchmark(gps103, GPS103_FRAMES.tracker),
 ];
