@@ -17,5 +17,6 @@
   var dark = choice === "dark" || (choice === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.dataset.theme = dark ? "dark" : "light";
   var colours = (dark ? partner.coloursDark : partner.colours) || {};
-  for (var name in colours) if (/^--(accent|on-accent|accent-hover|rail-[a-z-]+)$/.test(name)) root.style.setProperty(name, colours[name]);
+  for (var name in colours)
+    if (/^--(accent|on-accent|accent-hover|rail-[a-z-]+)$/.test(name)) root.style.setProperty(name, colours[name]);
 })();

@@ -4,7 +4,10 @@ import { degrees, metres } from "../units/units.ts";
 import type { Area } from "./area.ts";
 import { MAXIMUM_AREA_POINTS, parseAreaText, printAreaText } from "./area-text.ts";
 
-const at = (latitude: number, longitude: number) => ({ latitude: degrees(latitude + 0), longitude: degrees(longitude + 0) });
+const at = (latitude: number, longitude: number) => ({
+  latitude: degrees(latitude + 0),
+  longitude: degrees(longitude + 0),
+});
 
 describe("parseAreaText", () => {
   test("reads a polygon, latitude first", () => {
