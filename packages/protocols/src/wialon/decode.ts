@@ -46,10 +46,15 @@ export interface WialonLine {
 
 /** `#TYPE#text` without its line end; null when it is none. Bytes that are no UTF-8 are read one by one. */
 export function readLine(frame: Uint8Array): WialonLine | null {
-  const whole = (utf8Text(frame) ?? latin1Text(frame)).replace(/\r?\n$/, "");
+  const whole = withoutLineEnd(utf8Text(frame) ?? latin1Text(frame));
   const end = whole.indexOf("#", 1);
   if (!whole.startsWith("#") || end < 0) return null;
   return { type: whole.slice(1, end), text: whole.slice(end + 1) };
+}
+
+function withoutLineEnd(text: string): string {
+  if (!text.endsWith("\n")) return text;
+  return text.slice(0, text.endsWith("\r\n") ? -2 : -1);
 }
 
 const answer = (type: string, code: string): Uint8Array => latin1Bytes(`#A${type}#${code}\r\n`);
@@ -131,10 +136,10 @@ export function withoutChecksum(text: string, separator = ";"): string | null {
 
 function single(type: "SD" | "D", text: string, context: DecodeContext, checksums: boolean): DecodedPosition | string {
   const wanted = type === "SD" ? SHORT_FIELDS : LONG_FIELDS;
-  let fields = text.split(";");
+  const fields = text.split(";");
   if (checksums || fields.length === wanted + 1) {
     if (withoutChecksum(text) === null) return CODES[type].crc;
-    fields = fields.slice(0, -1);
+    fields.pop();
   }
   if (fields.length !== wanted) return CODES[type].structure;
   const position = readMessage(fields, context.receivedAt);

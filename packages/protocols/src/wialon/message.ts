@@ -19,6 +19,7 @@ const NONE = "NA";
 const LEAST_SATELLITES = 3;
 const MAXIMUM_PARAMETERS = 64;
 const MAXIMUM_TEXT = 1024;
+const MAXIMUM_ADC = 32;
 const HIGHEST_BIT = 16;
 
 type Writable = Record<string, AttributeValue>;
@@ -34,7 +35,9 @@ export function readMessage(fields: readonly string[], now: UnixMillis): Decoded
   const latitude = hasPlace ? receiverAngle(latitudeText, north, 2) : 0;
   const longitude = hasPlace ? receiverAngle(longitudeText, east, 3) : 0;
   if (latitude === null || longitude === null) return "place";
-  const [speed, course, height] = [speedText, courseText, heightText].map(orZero) as [number, number, number];
+  const speed = orZero(speedText);
+  const course = orZero(courseText);
+  const height = orZero(heightText);
   if (Number.isNaN(speed + course + height) || speed < 0 || course < 0) return "motion";
   const satellites = satellitesText === NONE ? null : decimal(satellitesText);
   if (satellitesText !== NONE && (satellites === null || satellites < 0)) return "satellites";
@@ -74,7 +77,9 @@ function readExtra(extra: readonly string[], attributes: Writable): Network | nu
   if (!applyMask(inputs, "in", "input", attributes) || !applyMask(outputs, "out", "output", attributes))
     return "inputs";
   if (adc !== NONE && adc !== "") {
-    for (const [index, text] of adc.split(",", 32).entries()) {
+    const texts = adc.split(",", MAXIMUM_ADC);
+    for (let index = 0; index < texts.length; index += 1) {
+      const text = texts[index]!;
       const value = text === "" || text === NONE ? undefined : decimal(text);
       if (value === null) return "adc";
       if (value !== undefined) attributes[`adc${index + 1}`] = value;
@@ -98,27 +103,30 @@ function applyMask(text: string, prefix: string, name: string, attributes: Writa
 const INTEGER = "1";
 const DOUBLE = "2";
 const NAMES: Readonly<Record<string, string>> = { bat: "batteryLevel", temp: "deviceTemp" };
+const CELL_PART = /^(?:mcc|mnc|lac|cell_id)\d?$/;
 const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
 
 /** `name:type:value` separated by commas; what has not three parts is left out. Names in small letters. */
 function applyParameters(text: string, attributes: Writable): Network | null {
   if (text === NONE || text === "") return null;
-  const cells: Record<string, number> = {};
+  let cells: Record<string, number> | null = null;
   for (const parameter of text.split(",", MAXIMUM_PARAMETERS)) {
-    const [name, type, ...rest] = parameter.split(":");
-    if (name === undefined || type === undefined || rest.length === 0 || name === "") continue;
-    const value = rest.join(":");
-    const lower = name.toLowerCase();
+    const nameEnd = parameter.indexOf(":");
+    const typeEnd = parameter.indexOf(":", nameEnd + 1);
+    if (nameEnd <= 0 || typeEnd < 0) continue;
+    const lower = parameter.slice(0, nameEnd).toLowerCase();
+    const type = parameter.slice(nameEnd + 1, typeEnd);
+    const value = parameter.slice(typeEnd + 1);
     if (lower === "sos") {
       if (value === "1") attributes["alarm"] = "sos";
       continue;
     }
     if (FORBIDDEN.has(lower)) continue;
     const number = type === INTEGER || type === DOUBLE ? decimal(value) : null;
-    if (number !== null && /^(?:mcc|mnc|lac|cell_id)\d?$/.test(lower)) cells[lower] = number;
+    if (number !== null && CELL_PART.test(lower)) (cells ??= {})[lower] = number;
     else attributes[NAMES[lower] ?? lower] = number ?? value.slice(0, MAXIMUM_TEXT);
   }
-  return networkOf(cells);
+  return cells === null ? null : networkOf(cells);
 }
 
 /** One cell, or several numbered from 1. */
