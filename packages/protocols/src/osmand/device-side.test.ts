@@ -83,7 +83,7 @@ describe("what is encoded is decoded to the same", () => {
     fc.assert(
       fc.property(fc.array(report, { minLength: 1, maxLength: 5 }), (reports) => {
         const result = decoded(osmandJsonDeviceSide.report(reports, CONTEXT));
-        if (result.kind !== "positions") throw new Error(result.reason);
+        if (result.kind !== "positions") throw new Error(result.kind);
         const sorted = reports.toSorted((left, right) => left.fixTime - right.fixTime);
         for (const [index, position] of result.positions.entries()) {
           expect(position.attributes).toEqual(sorted[index]!.attributes);
