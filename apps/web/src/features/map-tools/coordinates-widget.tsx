@@ -1,6 +1,7 @@
 import { metres } from "@outrider/domain/units/units.ts";
 import { IconWorld } from "@tabler/icons-react";
 import type { MapController } from "#map/map-controller.ts";
+import { copyText } from "#ui/copy-text.ts";
 import { useFormat, useMessages } from "#ui/i18n/i18n-context.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import panel from "#ui/panel.module.css";
@@ -24,7 +25,9 @@ export function CoordinatesWidget({ controller, place }: { controller: MapContro
   const copy = () => {
     if (!place) return;
     const text = `${place.latitude.toFixed(6)},${place.longitude.toFixed(6)}`;
-    void navigator.clipboard.writeText(text).then(() => showToast({ severity: "ok", title: c("copied", { text }) }));
+    void copyText(text).then((copied) => {
+      if (copied) showToast({ severity: "ok", title: c("copied", { text }) });
+    });
   };
   return (
     <div className={`${panel.panel} ${styles.coordinates}`}>

@@ -1,6 +1,7 @@
 import { durationMillis, knots, unixMillis } from "@outrider/domain/units/units.ts";
 import { IconCopy, IconX } from "@tabler/icons-react";
 import type { Vehicle } from "#live/fleet.ts";
+import { copyText } from "#ui/copy-text.ts";
 import { classNames } from "#ui/class-names.ts";
 import { useFormat, useMessages } from "#ui/i18n/i18n-context.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -76,9 +77,9 @@ export function CardAddress({ vehicle, address }: { vehicle: Vehicle; address: s
         small
         label={t(address ? "copyAddress" : "copyCoordinates")}
         onClick={() => {
-          void navigator.clipboard
-            .writeText(text)
-            .then(() => showToast({ severity: "ok", title: c("copied", { text }) }));
+          void copyText(text).then((copied) => {
+            if (copied) showToast({ severity: "ok", title: c("copied", { text }) });
+          });
         }}
       >
         <IconCopy aria-hidden />
