@@ -3,8 +3,9 @@ import { expect, test } from "./harness/test.ts";
 
 test("a new installation takes its administrator from whoever can read its log", async ({ page, expectedErrors }) => {
   await using server = await startServer({ demo: 0, administrator: false });
-  const token = /set-up token:\n\s*(\S+)/.exec(server.output())?.[1] ?? "";
-  expect(token).not.toBe("");
+  const tokenOf = (output: string): string => /set-up token:\s+(\S+)\n/.exec(output)?.[1] ?? "";
+  await expect.poll(() => tokenOf(server.output())).not.toBe("");
+  const token = tokenOf(server.output());
   expectedErrors.push(/status of 403/);
 
   await page.goto(server.url);
